@@ -1,0 +1,51 @@
+"""Compiles the rules with mypyc where a C compiler and Python's headers are found; else they run as they are."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import setup
+from setuptools._distutils.ccompiler import new_compiler
+from setuptools._distutils.errors import CompileError, DistutilsError
+from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
+
+ROOT = Path(__file__).parent
+CORE = ["bits", "stream", "game", "playout"]
+
+
+def compiled_modules() -> list[str]:
+    """The rules and what they run on; everything that meets outside data first stays interpreted."""
+    core = [ROOT / "src/schatzkammer/core" / f"{name}.py" for name in CORE]
+    games = [path for path in sorted((ROOT / "src/schatzkammer/games").rglob("*.py")) if path.name != "__init__.py"]
+    return [str(path.relative_to(ROOT)) for path in core + games]
+
+
+def can_compile() -> bool:
+    """Tries a small extension module's source, so that a missing compiler or header is no error."""
+    if os.environ.get("SCHATZKAMMER_NO_COMPILE"):
+        return False
+    compiler = new_compiler()
+    customize_compiler(compiler)
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "probe.c"
+        source.write_text("#include <Python.h>\nPyObject *probe(void) { return PyLong_FromLong(1); }\n")
+        try:
+            compiler.compile([str(source)], output_dir=folder, include_dirs=[get_python_inc()])
+        except (CompileError, DistutilsError, OSError):
+            return False
+    return True
+
+
+def extensions() -> list:
+    """The extension modules, or none."""
+    if not can_compile():
+        sys.stderr.write("schatzkammer: no C compiler with Python's headers found: the rules stay interpreted.\n")
+        return []
+    from mypyc.build import mypycify
+
+    os.environ["MYPYPATH"] = str(ROOT / "src")
+    return mypycify(compiled_modules(), opt_level="3", debug_level="0", group_name="schatzkammer_rules")
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,87 @@
+"""Schatzkammer: three treasure-hunt board games to play, learn, study and train on.
+
+These names are the contract with outside code; everything else may change.
+"""
+
+from __future__ import annotations
+
+from schatzkammer import _pure  # noqa: F401  must come before any module that may be compiled
+from schatzkammer.core import opening as _opening
+from schatzkammer.core.errors import (
+    BadComponents,
+    BadInput,
+    BadOption,
+    BadPlayers,
+    BadPosition,
+    BadRecord,
+    BadSeat,
+    BadSeed,
+    Error,
+    IllegalMove,
+    NotOver,
+    UnknownGame,
+)
+from schatzkammer.core.match import Match
+from schatzkammer.core.stream import Stream, commitment
+from schatzkammer.games import GAMES as _GAMES
+from schatzkammer.games import find as _find
+
+__all__ = [
+    "BadComponents",
+    "BadInput",
+    "BadOption",
+    "BadPlayers",
+    "BadPosition",
+    "BadRecord",
+    "BadSeat",
+    "BadSeed",
+    "Error",
+    "IllegalMove",
+    "Match",
+    "NotOver",
+    "Stream",
+    "UnknownGame",
+    "commitment",
+    "compiled",
+    "from_position",
+    "games",
+    "new",
+    "replay",
+]
+
+
+def games() -> tuple[str, ...]:
+    """The ids of all games."""
+    return tuple(sorted(_GAMES))
+
+
+def new(
+    game: str,
+    players: int = 2,
+    seed: str | None = None,
+    options: object = None,
+    components: object = None,
+) -> Match:
+    """A new match: same game, players, seed and options, same match. Without a seed one is drawn."""
+    return _opening.begin(_find(game), players, seed, options, components)
+
+
+def from_position(game: str, position: object) -> Match:
+    """A match that starts from a position (`Match.position`)."""
+    return _opening.from_position(_find(game), position)
+
+
+def replay(record: object) -> Match:
+    """The match of a record (`Match.record`), move by move."""
+    try:
+        game = _find(_opening.game_id(record, BadRecord))
+    except UnknownGame as error:
+        raise BadRecord(f"game: {error}") from None
+    return _opening.replay(game, record)
+
+
+def compiled() -> bool:
+    """Whether the rules run compiled."""
+    from schatzkammer.core import game
+
+    return not (game.__file__ or "").endswith(".py")

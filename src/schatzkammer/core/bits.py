@@ -1,0 +1,53 @@
+"""Sets of small numbers as bits of one integer: at most 62 of them, so that a set fits a machine word."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+WORD: Final = 63
+
+# A table, because mypyc shifts a literal one in 32 bits.
+BIT: Final[list[int]] = [2**i for i in range(WORD)]
+
+# Two to the i leaves a different remainder by 67 for every i: the place of a lone bit in one look-up.
+_PLACE: Final[list[int]] = [0] * 67
+
+
+def _fill() -> None:
+    for place in range(WORD):
+        _PLACE[BIT[place] % 67] = place
+
+
+_fill()
+
+
+def place(bit: i64) -> i64:
+    """Which bit it is, of a set with one member."""
+    return _PLACE[bit % 67]
+
+
+def count(mask: i64) -> i64:
+    """How many members the set has."""
+    members: i64 = 0
+    while mask:
+        mask &= mask - 1
+        members += 1
+    return members
+
+
+def nth(mask: i64, index: i64) -> i64:
+    """The member with that many smaller ones before it."""
+    while index > 0:
+        mask &= mask - 1
+        index -= 1
+    return _PLACE[(mask & -mask) % 67]
+
+
+def members(mask: i64, first: i64) -> list[int]:
+    """All members, smallest first, counted from `first` on."""
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        found.append(first + _PLACE[low % 67])
+        mask ^= low
+    return found

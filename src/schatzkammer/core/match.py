@@ -1,0 +1,206 @@
+"""A match: the contract's friendly face over the fast layer, with undo, events and records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from schatzkammer.core.errors import BadSeat, NotOver
+from schatzkammer.core.game import NOBODY, Game, Json, Setup, State
+from schatzkammer.core.stream import commitment
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision that may still be taken back: how things stood before it."""
+
+    seat: int
+    action: int
+    secret: bool
+    before: State
+    events: int
+
+
+class Match:
+    """One game from its first position on. Made by `new`, `from_position` or `replay`."""
+
+    def __init__(self, game: Game, setup: Setup, state: State, seed: str | None, start: Json | None = None) -> None:
+        self._game = game
+        self._setup = setup
+        self._start = start  # the position it began from, if not from a seed
+        self._events: list[Json] = []
+        self._moves: list[tuple[int, int]] = []
+        self._open: list[Decision] = []  # decisions since the last point of no return
+        self.seed = seed
+        self.state = state
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self._game.id
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._setup.players
+
+    @property
+    def options(self) -> dict[str, str | bool]:
+        """All options of the game with their values in this match."""
+        return dict(self._setup.options)
+
+    @property
+    def components(self) -> Mapping[str, object] | None:
+        """The component set in use, None for the built-in one."""
+        return self._setup.components
+
+    @property
+    def commitment(self) -> str | None:
+        """The SHA-256 of the seed: publish it before the game; None where there is no seed."""
+        return None if self.seed is None else commitment(self.seed)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.seat < 0
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision now; several when they choose at the same time; none when it is over."""
+        return tuple(self._game.to_act(self.state))
+
+    def legal(self, seat: int) -> list[str]:
+        """Every legal move of a seat in the game's notation; none when it is not to act."""
+        return [self._game.notation(action) for action in self.legal_actions(seat)]
+
+    def legal_actions(self, seat: int) -> list[int]:
+        """The same as action numbers."""
+        self._check_seat(seat)
+        return self._game.legal(self.state, seat) if seat in self.to_act else []
+
+    def play(self, seat: int, move: str) -> list[Json]:
+        """Plays a move; returns the events that it brought, as far as the seat may know them."""
+        action = self._game.number(move) if type(move) is str else -1
+        return self.play_action(seat, action)
+
+    def play_action(self, seat: int, action: int) -> list[Json]:
+        """The same by action number."""
+        if not self._is_seat(seat) or type(action) is not int or seat not in self.to_act:
+            asker = seat if self._is_seat(seat) else NOBODY
+            raise self._game.refusal(self.state, asker, action if type(action) is int else -1)
+        before = self.state.copy()
+        secret = len(self.to_act) > 1 or any(past.secret for past in self._open)
+        self.state.log = []
+        try:
+            self._game.apply(self.state, seat, action)
+        finally:
+            told, self.state.log = self.state.log, None
+        if before.news != self.state.news:
+            self._open.clear()
+        else:
+            if not secret:
+                self._open = [past for past in self._open if past.seat == seat]
+            self._open.append(Decision(seat, action, secret, before, len(self._events)))
+        self._moves.append((seat, action))
+        self._events += told
+        return _visible(told, seat)
+
+    def undo(self, seat: int) -> None:
+        """Takes back the seat's last decision.
+
+        That is possible as long as nobody else has decided since and nothing hidden has become known or was
+        drawn since. A choice made in secret beside others can be taken back until all are revealed.
+        """
+        if not self._is_seat(seat):
+            raise self._game.no_undo("undo.none")
+        place = next((at for at in range(len(self._open) - 1, -1, -1) if self._open[at].seat == seat), -1)
+        if place < 0:
+            raise self._game.no_undo(self._why_no_undo(seat))
+        taken_back = self._open[place]
+        later = self._open[place + 1 :]
+        if later and not taken_back.secret:
+            raise self._game.no_undo("undo.others")
+        del self._moves[len(self._moves) - len(later) - 1 :]
+        del self._events[taken_back.events :]
+        del self._open[place:]
+        self.state = taken_back.before
+        for decision in later:
+            self.play_action(decision.seat, decision.action)
+
+    def _why_no_undo(self, seat: int) -> str:
+        if not any(mover == seat for mover, _ in self._moves):
+            return "undo.none"
+        return "undo.news" if self._moves[-1][0] == seat else "undo.others"
+
+    def view(self, seat: int | None = None) -> Json:
+        """Everything that the seat may know; None: what a spectator may know."""
+        if seat is not None:
+            self._check_seat(seat)
+        seen: Json = {
+            "game": self.game,
+            "rules": self._game.rules,
+            "players": self.players,
+            "options": self.options,
+            "seat": seat,
+            "to_act": list(self.to_act),
+            "over": self.over,
+        }
+        if self.over:
+            seen["scores"] = self.scores()
+            seen["winners"] = list(self.winners())
+        return seen | self._game.view(self.state, NOBODY if seat is None else seat)
+
+    def events(self, seat: int | None = None) -> list[Json]:
+        """All that has happened so far, as far as the seat may know it."""
+        if seat is not None:
+            self._check_seat(seat)
+        return _visible(self._events, seat)
+
+    def scores(self) -> list[int]:
+        """The points by seat."""
+        self._check_over()
+        return self._game.scores(self.state)
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; several when they share the win."""
+        self._check_over()
+        return tuple(self._game.winners(self.state))
+
+    def record(self) -> Json:
+        """All that is needed to replay the match; once it is over the result too."""
+        told: Json = {"game": self.game, "rules": self._game.rules, "players": self.players, "options": self.options}
+        if self._setup.components is not None:
+            told["components"] = self._setup.components
+        if self._start is not None:
+            told["start"] = self._start
+        else:
+            told["seed"] = self.seed
+            told["commitment"] = self.commitment
+        told["moves"] = [[seat, self._game.notation(action)] for seat, action in self._moves]
+        if self.over:
+            told["scores"] = self.scores()
+            told["winners"] = list(self.winners())
+        return told
+
+    def position(self) -> Json:
+        """The full state, hidden things included: for tests, puzzles and analysis, never for a player's eyes."""
+        told: Json = {"game": self.game, "rules": self._game.rules, "players": self.players, "options": self.options}
+        if self._setup.components is not None:
+            told["components"] = self._setup.components
+        return told | self._game.position(self.state)
+
+    def _is_seat(self, seat: object) -> bool:
+        return type(seat) is int and 0 <= seat < self.players
+
+    def _check_seat(self, seat: object) -> None:
+        if not self._is_seat(seat):
+            raise BadSeat(f"There is no such seat; the seats are 0 to {self.players - 1}.")
+
+    def _check_over(self) -> None:
+        if not self.over:
+            raise NotOver("The game is still on: scores and winners are known at its end.")
+
+
+def _visible(events: list[Json], seat: int | None) -> list[Json]:
+    """The events that everybody may know, and those for this seat only."""
+    return [dict(event) for event in events if event.get("only", seat) == seat]

@@ -1,0 +1,145 @@
+"""How a match comes about: from a seed, from a position, or from a record. Everything given is checked here."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+from schatzkammer.core.errors import (
+    BadComponents,
+    BadInput,
+    BadOption,
+    BadPlayers,
+    BadPosition,
+    BadRecord,
+    BadSeed,
+    IllegalMove,
+)
+from schatzkammer.core.game import Game, Setup
+from schatzkammer.core.match import Match
+from schatzkammer.core.reading import LONGEST, Entry, shown
+from schatzkammer.core.stream import commitment, seeded
+
+SETUP = ("game", "rules", "players", "options")
+
+
+def fresh_seed() -> str:
+    """A seed that nobody can guess: 128 random bits."""
+    return secrets.token_hex(16)
+
+
+def begin(game: Game, players: object, seed: object, options: object = None, components: object = None) -> Match:
+    """A new match; without a seed one is drawn."""
+    setup = checked_setup(game, players, options, components)
+    sown = fresh_seed() if seed is None else _checked_seed(seed)
+    return Match(game, setup, game.start(setup, seeded(sown, game.id)), sown)
+
+
+def from_position(game: Game, position: object) -> Match:
+    """A match that starts from a position; BadPosition when that cannot arise."""
+    try:
+        given = Entry(position, BadPosition).plain()
+        entries = Entry(given, BadPosition).named()
+        _check_versions(game, entries)
+        setup = _setup_of(game, entries)
+        own = {name: entry.value for name, entry in entries.items() if name not in (*SETUP, "components")}
+        state = game.load(setup, own)
+    except BadPosition:
+        raise
+    except BadInput as error:
+        raise BadPosition(str(error)) from None
+    match = Match(game, setup, state, None)
+    return Match(game, setup, state, None, match.position())
+
+
+def replay(game: Game, record: object) -> Match:
+    """The match of a record, move by move; BadRecord when any of it does not fit."""
+    entries = Entry(record, BadRecord).table(
+        [*SETUP, "moves"], ["components", "seed", "commitment", "start", "scores", "winners"]
+    )
+    _check_versions(game, entries)
+    match = _start_of(game, entries)
+    for entry in entries["moves"].items():
+        seat, move = entry.items(2, 2)
+        try:
+            match.play(seat.whole(0, match.players - 1), move.text())
+        except IllegalMove as refusal:
+            raise entry.bad(str(refusal)) from None
+    for name in ("scores", "winners"):
+        if name in entries and (not match.over or entries[name].value != match.record()[name]):
+            raise entries[name].bad("this is not how the game ends.")
+    return match
+
+
+def checked_setup(game: Game, players: object, options: object = None, components: object = None) -> Setup:
+    """The set-up of a game with every option filled in."""
+    if type(players) is not int or not game.fewest <= players <= game.most:
+        raise BadPlayers(f"{game.id} is for {game.fewest} to {game.most} players, not for {shown(players)}.")
+    chosen: dict[str, str | bool] = {option.name: option.values[0] for option in game.options}
+    if options is not None and not isinstance(options, Mapping):
+        raise BadOption("Options are a table of names and values.")
+    for name, value in (options or {}).items():
+        option = next((known for known in game.options if known.name == name), None)
+        if option is None:
+            raise BadOption(f"{game.id} has no option {shown(name)}; it has: {', '.join(chosen)}.")
+        match_at = next((at for at, known in enumerate(option.values) if type(known) is type(value) and known == value), -1)
+        if match_at < 0:
+            values = ", ".join(str(known).lower() for known in option.values)
+            raise BadOption(f"{name}: {shown(value)} is none of: {values}.")
+        chosen[option.name] = option.values[match_at]
+    parts = None if components is None else Entry(components, BadComponents).plain()
+    if parts is not None and not isinstance(parts, dict):
+        raise BadComponents("A component set is a table.")
+    setup = Setup(players, chosen, parts)
+    game.check(setup)
+    return setup
+
+
+def _checked_seed(seed: object) -> str:
+    if not isinstance(seed, str) or len(seed) > LONGEST:
+        raise BadSeed(f"A seed is a text of at most {LONGEST:,} characters.")
+    return Entry(seed, BadSeed, "seed").text()
+
+
+def _check_versions(game: Game, entries: Mapping[str, Entry]) -> None:
+    for name in SETUP:
+        if name not in entries:
+            raise next(iter(entries.values()), Entry(None, BadRecord)).error(f"{name}: this entry is missing.")
+    if entries["game"].value != game.id:
+        raise entries["game"].bad(f"this is not a game of {game.id}.")
+    if entries["rules"].value != game.rules or type(entries["rules"].value) is not int:
+        raise entries["rules"].bad(f"only version {game.rules} of the rules is known here.")
+
+
+def _setup_of(game: Game, entries: Mapping[str, Entry]) -> Setup:
+    components = entries["components"].value if "components" in entries else None
+    return checked_setup(game, entries["players"].value, entries["options"].value, components)
+
+
+def _start_of(game: Game, entries: Mapping[str, Entry]) -> Match:
+    if ("seed" in entries) == ("start" in entries):
+        raise BadRecord("A record has either a seed or a position to start from.")
+    if "start" in entries:
+        match = from_position(game, entries["start"].value)
+        told = match.record()
+        for name in (*SETUP, "components"):
+            if (entries[name].value if name in entries else None) != told.get(name):
+                raise entries.get(name, entries["start"]).bad("record and starting position do not agree.")
+        return match
+    try:
+        setup = _setup_of(game, entries)
+    except BadInput as error:
+        raise BadRecord(str(error)) from None
+    seed = entries["seed"].text()
+    if "commitment" in entries and entries["commitment"].value != commitment(seed):
+        raise entries["commitment"].bad("the seed is not the one that was promised.")
+    return Match(game, setup, game.start(setup, seeded(seed, game.id)), seed)
+
+
+def game_id(source: object, error: type[BadInput]) -> str:
+    """Which game a record or a position is of."""
+    entries = Entry(source, error).named()
+    if "game" not in entries:
+        raise error("game: this entry is missing.")
+    return entries["game"].text()
+

@@ -1,0 +1,26 @@
+"""Whole random games without leaving compiled code: what searching bots and simulations live on."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from schatzkammer.core.game import Game, Setup, State
+from schatzkammer.core.stream import Stream
+
+
+def playout(state: State, stream: Stream) -> int:
+    """Plays random moves to the end of the game; tells how many it took."""
+    game = state.game
+    plies: i64 = 0
+    while state.seat >= 0:
+        game.apply(state, state.seat, game.pick(state, stream))
+        plies += 1
+    return plies
+
+
+def random_games(game: Game, setup: Setup, stream: Stream, games: int) -> int:
+    """Sets up and plays that many random games; tells how many decisions were made."""
+    plies = 0
+    for _ in range(games):
+        plies += playout(game.start(setup, stream), stream)
+    return plies

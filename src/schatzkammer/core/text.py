@@ -1,0 +1,65 @@
+"""Every word a player reads: one catalogue per language, the same keys in each."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+
+LANGUAGES = ("en", "de")
+
+
+class Words:
+    """The catalogues of one package: `text/en.toml` and `text/de.toml` beside its code."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def entry(self, lang: str, key: str) -> str | None:
+        """The text under a dotted key, or None."""
+        return _catalogue(self.package, lang).get(key)
+
+    def keys(self, lang: str) -> list[str]:
+        """All dotted keys of a language."""
+        return sorted(_catalogue(self.package, lang))
+
+    def say(self, lang: str, key: str, details: Mapping[str, object] | None = None, names: Sequence[str] = ()) -> str:
+        """The text under a key, its gaps filled with the words for the details."""
+        text = _catalogue(self.package, lang)[key]
+        filled = {name: self.word(lang, name, value, names) for name, value in (details or {}).items()}
+        return text.format(**filled)
+
+    def word(self, lang: str, name: str, value: object, names: Sequence[str] = ()) -> str:
+        """The word for one detail.
+
+        A seat is called by its name; a list is joined; a value of several parts ("blue-carpet") is put
+        together by the form of its name ("form.tile"); other values are looked up under "word".
+        """
+        if isinstance(value, list | tuple):
+            return ", ".join(self.word(lang, name, item, names) for item in value)
+        if name == "seat" and isinstance(value, int):
+            return names[value] if value < len(names) else self.say(lang, "form.seat", {"number": value + 1})
+        text = str(value)
+        form = self.entry(lang, f"form.{name}")
+        if form is not None:
+            return form.format(*(self.entry(lang, f"word.{part}") or part for part in text.split("-")))
+        return self.entry(lang, f"word.{text}") or text
+
+
+@lru_cache(maxsize=64)
+def _catalogue(package: str, lang: str) -> dict[str, str]:
+    """One language of a package, flat; what it does not say itself is said by the core's own catalogue."""
+    source = files(package).joinpath("text", f"{lang}.toml").read_text(encoding="utf-8")
+    own = dict(_flatten("", tomllib.loads(source)))
+    return {**_catalogue("schatzkammer.core", lang), **own} if package != "schatzkammer.core" else own
+
+
+def _flatten(prefix: str, table: Mapping[str, object]) -> list[tuple[str, str]]:
+    entries: list[tuple[str, str]] = []
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            entries += _flatten(f"{prefix}{key}.", value)
+        else:
+            entries.append((prefix + key, str(value)))
+    return entries

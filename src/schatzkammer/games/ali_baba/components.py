@@ -1,0 +1,138 @@
+"""Tiles, caves and amounts, read once into numbers and masks (A1-A4, A20-A22, A32, A43).
+
+A tile is a number: treasure × 6 + colour. A slot is a number too, the same in both caves, so that moves
+have one number and one name whatever the cave: the large cave's 54 places, floor first; the small cave
+uses 36 of them. A slot's name is its layer (1 is the floor), its column (a ...) and its row (1 ...): "4b1".
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Final
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT
+from schatzkammer.core.errors import BadComponents
+from schatzkammer.core.game import Json
+from schatzkammer.core.reading import Entry
+
+PINK: Final[i64] = 0
+BLUE: Final[i64] = 1
+BROWN: Final[i64] = 2
+GREEN: Final[i64] = 3
+YELLOW: Final[i64] = 4
+WHITE: Final[i64] = 5
+COLOURS: Final = ["pink", "blue", "brown", "green", "yellow", "white"]
+
+LAMP: Final[i64] = 8
+TREASURES: Final = ["diamond", "carpet", "sword", "ring", "chest", "statue", "crown", "ruby", "lamp", "necklace"]
+
+TILES: Final[i64] = 60  # A1: every treasure in every colour, once
+ALL_TILES: Final[i64] = 1152921504606846975
+TILE_NAMES: Final = [f"{colour}-{treasure}" for treasure in TREASURES for colour in COLOURS]
+TREASURE_OF: Final = [tile // 6 for tile in range(60)]
+COLOUR_OF: Final = [tile % 6 for tile in range(60)]
+
+# What a ban can name (A25): the ten treasures, then the six colours; each with the tiles it reaches.
+BAN_NAMES: Final = TREASURES + COLOURS
+BAN_TILES: Final = [sum(BIT[t] for t in range(60) if t // 6 == kind) for kind in range(10)] + [
+    sum(BIT[t] for t in range(60) if t % 6 == colour) for colour in range(6)
+]
+LAMPS: Final[i64] = BAN_TILES[8]
+
+MOST_POINTS: Final = 1000  # that a component set may give for anything
+
+BUILT_IN: Final[Json] = tomllib.loads(
+    files("schatzkammer.games.ali_baba").joinpath("data", "components.toml").read_text(encoding="utf-8")
+)
+
+
+def _slot_names() -> list[str]:
+    names: list[str] = []
+    for layer, size in enumerate((5, 4, 3, 2)):
+        names += [f"{layer + 1}{'abcde'[column]}{row + 1}" for row in range(size) for column in range(size)]
+    return names
+
+
+SLOTS: Final[i64] = 54
+SLOT_NAMES: Final = _slot_names()
+
+
+class Cave:
+    """How the tiles lie (A4, A43): for every slot what it rests on, what lies on it and what it touches."""
+
+    def __init__(self, layers: list[tuple[int, int]]) -> None:
+        self.slots = 0  # all places of this cave
+        self.floor = 0  # those on the board itself
+        self.below: list[list[int]] = [[] for _ in SLOT_NAMES]
+        self.above = [0] * len(SLOT_NAMES)
+        self.touching = [0] * len(SLOT_NAMES)
+        self.layers = layers
+        for layer, (rows, columns) in enumerate(layers):
+            for row in range(rows):
+                for column in range(columns):
+                    self._lay(layer, row, column)
+
+    def _lay(self, layer: int, row: int, column: int) -> None:
+        slot = _slot(layer, row, column)
+        self.slots |= BIT[slot]
+        rows, columns = self.layers[layer]
+        for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if 0 <= r < rows and 0 <= c < columns:
+                self.touching[slot] |= BIT[_slot(layer, r, c)]
+        if layer == 0:
+            self.floor |= BIT[slot]
+            return
+        # A layer that is one row (column) smaller than the one below rests across two of its rows (columns).
+        rows_below, columns_below = self.layers[layer - 1]
+        for r in range(row, row + rows_below - rows + 1):
+            for c in range(column, column + columns_below - columns + 1):
+                under = _slot(layer - 1, r, c)
+                self.below[slot].append(under)
+                self.above[under] |= BIT[slot]
+
+    def uncovered(self, board: int) -> int:
+        """The slots of the board that nothing lies on."""
+        bare = 0
+        for slot in range(len(SLOT_NAMES)):
+            if board & BIT[slot] and not self.above[slot] & board:
+                bare |= BIT[slot]
+        return bare
+
+
+def _slot(layer: int, row: int, column: int) -> int:
+    return SLOT_NAMES.index(f"{layer + 1}{'abcde'[column]}{row + 1}")
+
+
+LARGE: Final = Cave([(5, 5), (4, 4), (3, 3), (2, 2)])
+SMALL: Final = Cave([(4, 4), (4, 3), (3, 2), (2, 1)])
+
+
+class Amounts:
+    """The points that a component set gives for spells (A20-A22) and sets (A32)."""
+
+    def __init__(self, pink: int, blue: int, brown: int, sets: list[int]) -> None:
+        self.pink: i64 = pink
+        self.blue: i64 = blue
+        self.brown: i64 = brown
+        self.sets = [0, *sets]
+
+
+def amounts(components: Json) -> Amounts:
+    """The amounts of a component set; BadComponents names the entry that is wrong."""
+    entries = Entry(components, BadComponents).table(["treasures", "colours", "caves", "points"])
+    for name in ("treasures", "colours", "caves"):
+        if components[name] != BUILT_IN[name]:
+            raise entries[name].bad("the rules fix these; leave them as they are (A1-A4, A43).")
+    points = entries["points"].table(["pink", "blue", "brown", "sets"])
+    return Amounts(
+        points["pink"].whole(0, MOST_POINTS),
+        points["blue"].whole(0, MOST_POINTS),
+        points["brown"].whole(0, MOST_POINTS),
+        [entry.whole(0, MOST_POINTS) for entry in points["sets"].items(6, 6)],
+    )
+
+
+BOOK: Final = amounts(BUILT_IN)

@@ -1,0 +1,158 @@
+"""Set-up, the order of play, the end and the score: the contents page of the rulebook."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT, count
+from schatzkammer.core.game import Game, Setup
+from schatzkammer.core.stream import Stream
+from schatzkammer.games.ali_baba.components import BAN_NAMES, BAN_TILES, BOOK, LAMP, LARGE, SMALL, TILES, amounts
+from schatzkammer.games.ali_baba.state import END, NONE, TAKE, AliBabaState
+from schatzkammer.games.ali_baba.steps import STEPS
+
+
+def empty_cave(game: Game, setup: Setup) -> AliBabaState:
+    """A5: screens and points of a game before anything is drawn; no tile has a place yet."""
+    cave = SMALL if setup.options["variant"] == "small" else LARGE
+    return AliBabaState(game, setup, cave, BOOK if setup.components is None else amounts(setup.components))
+
+
+def set_up(game: Game, setup: Setup, stream: Stream) -> AliBabaState:
+    """A4, A40, A42, A43: shuffles the tiles and builds the pyramid, its top layer face up."""
+    s = empty_cave(game, setup)
+    variant = setup.options["variant"]
+    tiles: list[int] = []
+    if variant == "lamp":
+        others = [tile for tile in range(int(TILES)) if tile // 6 != LAMP]
+        stream.shuffle(others)
+        for tile in others[:6]:
+            s.beside |= BIT[tile]
+        tiles = others[6:] + [tile for tile in range(int(TILES)) if tile // 6 == LAMP]
+    else:
+        s.removed = _removed(variant, stream)
+        tiles = [tile for tile in range(int(TILES)) if tile // 6 not in s.removed]
+    stream.shuffle(tiles)
+    lay_out(s, tiles)
+    start_turn(s)
+    go_on(s, TAKE)
+    return s
+
+
+def _removed(variant: str | bool, stream: Stream) -> list[int]:
+    """A42, A43: the treasures that are drawn by lot and left out."""
+    treasures = list(range(10))
+    drawn = 0
+    if variant == "equal":
+        drawn = 1
+    elif variant == "small":
+        drawn = 3
+    if drawn:
+        stream.shuffle(treasures)
+    return sorted(treasures[:drawn])
+
+
+def lay_out(s: AliBabaState, tiles: list[int]) -> None:
+    """A4: one tile on every slot of the cave in the order given; what remains leaves the game unseen."""
+    laid = [int(NONE)] * 54
+    used = 0
+    for slot in range(54):
+        if s.cave.slots & BIT[slot]:
+            laid[slot] = tiles[used]
+            used += 1
+    s.tiles = laid
+    s.left_over = tiles[used:]
+    s.up = s.cave.uncovered(s.board)
+
+
+def go_on(s: AliBabaState, step: i64) -> None:
+    """A turn: take (A10) and turn up (A11), lamp (A41), magic (A12): on to the next step that asks something."""
+    while True:
+        if step == END:
+            if end_turn(s):
+                return
+            step = TAKE
+        if offer_step(s, step):
+            return
+        step = END
+
+
+def offer_step(s: AliBabaState, step: i64) -> bool:
+    """Puts a step before the seat that decides, unless there is nothing to decide."""
+    s.step = step
+    s.offer = STEPS[step].offer(s, s.seat)
+    return s.offer != 0
+
+
+def start_turn(s: AliBabaState) -> None:
+    """A25: the player's own ban ends; those of the others add up."""
+    seat = s.turn % s.players
+    s.seat = seat
+    if s.bans[seat] != NONE:
+        bans = s.bans[:]
+        bans[seat] = NONE
+        s.bans = bans
+        if s.log is not None:
+            s.log.append({"event": "ban_ends", "seat": int(seat)})
+    s.banned = banned_for(s, seat)
+    if s.log is not None:
+        s.log.append({"event": "turn", "seat": int(seat)})
+
+
+def banned_for(s: AliBabaState, seat: i64) -> i64:
+    """A25: the tiles that the bans of the others keep a seat from."""
+    tiles: i64 = 0
+    for owner, ban in enumerate(s.bans):
+        if ban != NONE and owner != seat:
+            tiles |= BAN_TILES[ban]
+    return tiles
+
+
+def end_turn(s: AliBabaState) -> bool:
+    """A30, A31: the game ends after the last turn, or at once when the board is empty."""
+    s.slot = NONE
+    s.spell = NONE
+    s.turned = 0
+    s.turn += 1
+    if s.board == 0 or s.turn == s.last_turn:
+        s.seat = NONE
+        s.step = END
+        s.offer = 0
+        if s.log is not None:
+            s.log.append({"event": "over"})
+        return True
+    start_turn(s)
+    return False
+
+
+def scores(s: AliBabaState) -> list[int]:
+    """A32: the points of the sets, added to those from spells."""
+    totals: list[int] = []
+    for seat in range(int(s.players)):
+        total = s.points[seat]
+        for treasure in range(10):
+            total += s.amounts.sets[count(s.hands[seat] & BAN_TILES[treasure])]
+        totals.append(total)
+    return totals
+
+
+def winners(s: AliBabaState) -> list[int]:
+    """A33: most points; of equal ones those with fewer tiles; still equal, they share."""
+    totals = scores(s)
+    standing = [(-totals[seat], int(count(s.hands[seat]))) for seat in range(int(s.players))]
+    best = min(standing)
+    return [seat for seat in range(int(s.players)) if standing[seat] == best]
+
+
+def score_sheet(s: AliBabaState) -> list[dict[str, object]]:
+    """A32: for each seat the size of every set and what it scores, the points from spells and the sum."""
+    totals = scores(s)
+    sheet: list[dict[str, object]] = []
+    for seat in range(int(s.players)):
+        sets: dict[str, object] = {}
+        for treasure in range(10):
+            size = int(count(s.hands[seat] & BAN_TILES[treasure]))
+            if size:
+                sets[BAN_NAMES[treasure]] = [size, s.amounts.sets[size]]
+        sheet.append({"sets": sets, "spells": s.points[seat], "total": totals[seat]})
+    return sheet

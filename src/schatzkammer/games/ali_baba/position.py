@@ -1,0 +1,228 @@
+"""Positions out and in: the whole state as plain data, and a state from data that nobody vouches for."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT, count, members
+from schatzkammer.core.errors import BadPosition
+from schatzkammer.core.game import Game, Json, Setup
+from schatzkammer.core.reading import Entry
+from schatzkammer.games.ali_baba import flow
+from schatzkammer.games.ali_baba.components import (
+    ALL_TILES,
+    BAN_NAMES,
+    BAN_TILES,
+    COLOUR_OF,
+    LAMPS,
+    SLOT_NAMES,
+    TILE_NAMES,
+    TREASURES,
+)
+from schatzkammer.games.ali_baba.state import END, LAMP, NONE, PICK, SHOW, TAKE, YELLOW, AliBabaState
+from schatzkammer.games.ali_baba.steps import STEP_OF_SPELL, STEPS
+from schatzkammer.games.ali_baba.view import tile_names
+
+STEP_NAMES = [step.name for step in STEPS] + ["over"]
+REMOVED = {"classic": 0, "lamp": 0, "equal": 1, "small": 3}
+LEFT_OVER = {"classic": 6, "lamp": 0, "equal": 0, "small": 6}
+HIGHEST = 1_000_000
+
+
+def position(s: AliBabaState) -> Json:
+    """The whole state, hidden tiles included."""
+    return {
+        "turn": int(s.turn),
+        "last_turn": int(s.last_turn) if s.last_turn != NONE else None,
+        "step": STEP_NAMES[s.step],
+        "slot": SLOT_NAMES[s.slot] if s.slot != NONE else None,
+        "spell": TILE_NAMES[s.spell] if s.spell != NONE else None,
+        "turned": int(s.turned),
+        "removed": [TREASURES[treasure] for treasure in s.removed],
+        "board": {SLOT_NAMES[slot]: TILE_NAMES[s.tiles[slot]] for slot in members(s.board, 0)},
+        "beside": tile_names(s.beside),
+        "left_over": [TILE_NAMES[tile] for tile in s.left_over],
+        "seats": [
+            {
+                "points": s.points[seat],
+                "tiles": tile_names(s.hands[seat]),
+                "ban": BAN_NAMES[s.bans[seat]] if s.bans[seat] != NONE else None,
+                "shown": TILE_NAMES[s.shown[seat]] if s.shown[seat] != NONE else None,
+            }
+            for seat in range(int(s.players))
+        ],
+    }
+
+
+def load(game: Game, setup: Setup, given: Json) -> AliBabaState:
+    """The state of a position; BadPosition names the first thing that cannot be."""
+    names = ["turn", "last_turn", "step", "slot", "spell", "turned", "removed", "board", "beside", "left_over", "seats"]
+    entries = Entry(given, BadPosition).table(names)
+    s = flow.empty_cave(game, setup)
+    variant = str(setup.options["variant"])
+    s.removed = [entry.one_of(TREASURES) for entry in entries["removed"].items()]
+    if len(s.removed) != REMOVED[variant] or s.removed != sorted(set(s.removed)):
+        raise entries["removed"].bad(f"{REMOVED[variant]} different treasures in order are needed (A42, A43).")
+    _load_tiles(s, entries, variant)
+    s.turn = entries["turn"].whole(0, 2 * 60)
+    _load_step(s, entries)
+    _check_end(s, entries)
+    return s
+
+
+class _Pool:
+    """The tiles of this game that have not been placed yet: each is placed once (A1)."""
+
+    def __init__(self, s: AliBabaState) -> None:
+        self.tiles: i64 = ALL_TILES
+        for treasure in s.removed:
+            self.tiles &= ~BAN_TILES[treasure]
+
+    def place(self, entry: Entry) -> int:
+        tile = entry.one_of(TILE_NAMES)
+        if not self.tiles & BIT[tile]:
+            raise entry.bad(f"{TILE_NAMES[tile]} is not in this game, or is somewhere else already (A1).")
+        self.tiles ^= BIT[tile]
+        return tile
+
+
+def _load_tiles(s: AliBabaState, entries: dict[str, Entry], variant: str) -> None:
+    pool = _Pool(s)
+    board: i64 = 0
+    tiles = [-1] * 54
+    for name, entry in entries["board"].named().items():
+        if name not in SLOT_NAMES or not s.cave.slots & BIT[SLOT_NAMES.index(name)]:
+            raise entry.bad("there is no such slot in this cave (A4, A43).")
+        slot = SLOT_NAMES.index(name)
+        tiles[slot] = pool.place(entry)
+        board |= BIT[slot]
+    for slot in members(board, 0):
+        for under in s.cave.below[slot]:
+            if not board & BIT[under]:
+                raise entries["board"].bad(f"{SLOT_NAMES[slot]} hangs in the air (A4).")
+    s.board = board
+    s.up = s.cave.uncovered(board)
+    for entry in entries["beside"].items(0, 6):
+        s.beside |= BIT[pool.place(entry)]
+    if count(s.beside) != (6 if variant == "lamp" else 0):
+        raise entries["beside"].bad("six tiles lie there in the variant with the lamp, else none (A40).")
+    size = LEFT_OVER[variant]
+    s.left_over = [pool.place(entry) for entry in entries["left_over"].items(size, size)]
+    seats = entries["seats"].items(s.setup.players, s.setup.players)
+    for seat in range(len(seats)):
+        player = seats[seat].table(["points", "tiles", "ban", "shown"])
+        s.points[seat] = player["points"].whole(0, HIGHEST)
+        for entry in player["tiles"].items(0, 60):
+            s.hands[seat] |= BIT[pool.place(entry)]
+    if pool.tiles:
+        raise BadPosition(f"These tiles are nowhere: {', '.join(tile_names(pool.tiles))} (A1).")
+    # Taken tiles leave their slot in the list of what was laid out; which one lay where no longer matters.
+    s.tiles = tiles
+    _load_players(s, seats)
+
+
+def _load_players(s: AliBabaState, seats: list[Entry]) -> None:
+    """A24, A25: the bans and the tiles being shown."""
+    bans: list[int] = []
+    shown: list[int] = []
+    for seat in range(len(seats)):
+        player = seats[seat].table(["points", "tiles", "ban", "shown"])
+        ban = player["ban"].one_of_or_none(BAN_NAMES)
+        if ban in s.removed:
+            raise player["ban"].bad("this treasure is not in the game (A25).")
+        bans.append(ban)
+        tile = player["shown"].one_of_or_none(TILE_NAMES)
+        if tile >= 0 and not s.hands[seat] & BIT[tile]:
+            raise player["shown"].bad("only an own tile can be shown (A24).")
+        shown.append(tile)
+    s.bans = bans
+    s.shown = shown
+
+
+def _load_step(s: AliBabaState, entries: dict[str, Entry]) -> None:
+    """The step, and whether what it needs is there: the place, the tile and its spell."""
+    step: i64 = entries["step"].one_of(STEP_NAMES)
+    active = s.turn % s.players
+    s.slot = entries["slot"].one_of_or_none(SLOT_NAMES)
+    s.spell = entries["spell"].one_of_or_none(TILE_NAMES)
+    s.turned = entries["turned"].whole(0, 4)
+    s.seat = active
+    s.banned = flow.banned_for(s, active)
+    if step == TAKE or step == END:
+        if s.slot != NONE or s.spell != NONE or s.turned or s.shown.count(-1) != s.players:
+            raise entries["step"].bad("no tile was taken yet, so there is no slot, no spell and nothing shown.")
+        if step == TAKE:
+            if s.bans[active] != NONE:
+                raise entries["step"].bad("the player's own ban has ended with the start of this turn (A25).")
+            flow.offer_step(s, TAKE)
+        else:
+            s.seat = NONE
+            s.step = END
+        return
+    if s.slot == NONE or not s.cave.slots & BIT[s.slot] or s.board & BIT[s.slot]:
+        raise entries["slot"].bad("the place that the taken tile left is needed (A10).")
+    if s.cave.above[s.slot] & s.board:
+        raise entries["slot"].bad("the taken tile cannot have been covered (A10).")
+    if s.turned > _most_turned(s):
+        raise entries["turned"].bad("so many tiles cannot have been turned up (A11).")
+    if s.spell == NONE or not s.hands[active] & BIT[s.spell]:
+        raise entries["spell"].bad("the tile whose spell is used is needed, in the player's hand (A12).")
+    _check_spell(s, step, entries)
+    shown = s.players - s.shown.count(-1)
+    if s.shown[active] != NONE or (shown and step != SHOW and step != PICK):
+        raise entries["step"].bad("nobody shows a tile now (A24).")
+    if step == SHOW or step == PICK:
+        for seat in range(int(s.players)):
+            if seat != active and s.hands[seat] and s.shown[seat] == NONE:
+                s.pending |= BIT[seat]
+        if (s.pending == 0) != (step == PICK):
+            raise entries["step"].bad("the tiles are revealed when all have chosen (A24).")
+        if step == PICK and not shown:
+            raise entries["step"].bad("nobody has shown a tile (A24).")
+        if step == SHOW:
+            s.seat = members(s.pending, 0)[0]
+    if not flow.offer_step(s, step):
+        raise entries["step"].bad("there is nothing to decide in this step.")
+
+
+def _most_turned(s: AliBabaState) -> int:
+    """A11: the face-up tiles that the emptied place lay on, at most these came up this turn."""
+    found = 0
+    for under in s.cave.below[s.slot]:
+        if s.up & BIT[under]:
+            found += 1
+    return found
+
+
+def _check_spell(s: AliBabaState, step: i64, entries: dict[str, Entry]) -> None:
+    """A12, A41: the step is the one that the tile's colour asks for, or the lamp's."""
+    if step == LAMP:
+        if not s.beside or not BIT[s.spell] & LAMPS:
+            raise entries["spell"].bad("only a lamp is swapped, and only in its variant (A41).")
+        return
+    asked = STEP_OF_SPELL[COLOUR_OF[s.spell]]
+    if step != asked and not (asked == YELLOW and (step == SHOW or step == PICK)):
+        raise entries["spell"].bad("this tile's colour does not lead to this step (A12).")
+
+
+def _check_end(s: AliBabaState, entries: dict[str, Entry]) -> None:
+    """A30, A31: the end is known exactly when nothing lies face down, and it has come or is still ahead."""
+    hidden = s.board & ~s.up
+    taken = int(count(s.cave.slots & ~s.board))
+    turns = int(s.turn) + (0 if s.step == TAKE or s.step == END else 1)
+    if not turns <= taken <= 2 * turns:
+        raise entries["turn"].bad("every turn takes one tile or two (A10, A23).")
+    if hidden:
+        if entries["last_turn"].value is not None:
+            raise entries["last_turn"].bad("it is open as long as a tile lies face down (A30).")
+        if s.step == END:
+            raise entries["step"].bad("the game is not over as long as a tile lies face down (A30).")
+        return
+    last = entries["last_turn"].whole(1, 4 * 60)
+    s.last_turn = last
+    rest = last - int(s.turn)
+    if last % s.players or not 0 <= rest <= 2 * s.players:
+        raise entries["last_turn"].bad("the round is played to its end, then everybody has one last turn (A30).")
+    ended = rest == 0 or (s.board == 0 and (s.step == END or s.step == TAKE))
+    if ended != (s.step == END):
+        raise entries["step"].bad("the game ends after its last turn, or when the board is empty (A30, A31).")
