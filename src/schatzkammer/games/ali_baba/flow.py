@@ -8,14 +8,14 @@ from schatzkammer.core.bits import BIT, count
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.ali_baba.components import BAN_NAMES, BAN_TILES, BOOK, LAMP, LARGE, SMALL, TILES, amounts
-from schatzkammer.games.ali_baba.state import END, NONE, TAKE, AliBabaState
+from schatzkammer.games.ali_baba.state import END, NONE, TAKE, AliBabaState, blank_state
 from schatzkammer.games.ali_baba.steps import STEPS
 
 
 def empty_cave(game: Game, setup: Setup) -> AliBabaState:
     """A5: screens and points of a game before anything is drawn; no tile has a place yet."""
     cave = SMALL if setup.options["variant"] == "small" else LARGE
-    return AliBabaState(game, setup, cave, BOOK if setup.components is None else amounts(setup.components))
+    return blank_state(game, setup, cave, BOOK if setup.components is None else amounts(setup.components))
 
 
 def set_up(game: Game, setup: Setup, stream: Stream) -> AliBabaState:

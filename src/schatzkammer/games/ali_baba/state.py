@@ -73,39 +73,9 @@ class AliBabaState(State):
     shown: list[int]  # shared: A24, the tile each seat has chosen to show, NONE if it has not
     pending: i64  # A24: seats that still have to choose
 
-    def __init__(self, game: Game, setup: Setup, cave: Cave, amounts: Amounts) -> None:
-        self.game = game
-        self.setup = setup
-        self.seat = 0
-        self.news = 0
-        self.log = None
-        self.cave = cave
-        self.amounts = amounts
-        players = setup.players
-        self.players = players
-        self.removed = []
-        self.tiles = []
-        self.left_over = []
-        self.beside = 0
-        self.board = cave.slots
-        self.up = 0
-        self.hands = [0] * players
-        self.points = [0] * players
-        self.bans = [-1] * players
-        self.banned = 0
-        self.turn = 0
-        self.last_turn = NONE
-        self.step = TAKE
-        self.offer = 0
-        self.slot = NONE
-        self.spell = NONE
-        self.turned = 0
-        self.shown = self.bans
-        self.pending = 0
-
     def copy(self) -> AliBabaState:
         """An independent state, equal in everything but the log."""
-        twin = AliBabaState.__new__(AliBabaState)
+        twin = AliBabaState()
         twin.game = self.game
         twin.setup = self.setup
         twin.seat = self.seat
@@ -134,3 +104,37 @@ class AliBabaState(State):
         twin.shown = self.shown
         twin.pending = self.pending
         return twin
+
+
+def blank_state(game: Game, setup: Setup, cave: Cave, amounts: Amounts) -> AliBabaState:
+    """A state with every field at its beginning and no tile anywhere."""
+    s = AliBabaState()
+    s.game = game
+    s.setup = setup
+    s.seat = 0
+    s.news = 0
+    s.log = None
+    s.cave = cave
+    s.amounts = amounts
+    players = setup.players
+    s.players = players
+    s.removed = []
+    s.tiles = []
+    s.left_over = []
+    s.beside = 0
+    s.board = cave.slots
+    s.up = 0
+    s.hands = [0] * players
+    s.points = [0] * players
+    s.bans = [-1] * players
+    s.banned = 0
+    s.turn = 0
+    s.last_turn = NONE
+    s.step = TAKE
+    s.offer = 0
+    s.slot = NONE
+    s.spell = NONE
+    s.turned = 0
+    s.shown = s.bans
+    s.pending = 0
+    return s
