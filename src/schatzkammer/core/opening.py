@@ -82,11 +82,11 @@ def checked_setup(game: Game, players: object, options: object = None, component
         option = next((known for known in game.options if known.name == name), None)
         if option is None:
             raise BadOption(f"{game.id} has no option {shown(name)}; it has: {', '.join(chosen)}.")
-        match_at = next((at for at, known in enumerate(option.values) if type(known) is type(value) and known == value), -1)
-        if match_at < 0:
+        fitting = [known for known in option.values if type(known) is type(value) and known == value]
+        if not fitting:
             values = ", ".join(str(known).lower() for known in option.values)
-            raise BadOption(f"{name}: {shown(value)} is none of: {values}.")
-        chosen[option.name] = option.values[match_at]
+            raise BadOption(f"{option.name}: {shown(value)} is none of: {values}.")
+        chosen[option.name] = fitting[0]
     parts = None if components is None else Entry(components, BadComponents).plain()
     if parts is not None and not isinstance(parts, dict):
         raise BadComponents("A component set is a table.")
@@ -142,4 +142,3 @@ def game_id(source: object, error: type[BadInput]) -> str:
     if "game" not in entries:
         raise error("game: this entry is missing.")
     return entries["game"].text()
-

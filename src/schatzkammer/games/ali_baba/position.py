@@ -142,47 +142,58 @@ def _load_players(s: AliBabaState, seats: list[Entry]) -> None:
 def _load_step(s: AliBabaState, entries: dict[str, Entry]) -> None:
     """The step, and whether what it needs is there: the place, the tile and its spell."""
     step: i64 = entries["step"].one_of(STEP_NAMES)
-    active = s.turn % s.players
     s.slot = entries["slot"].one_of_or_none(SLOT_NAMES)
     s.spell = entries["spell"].one_of_or_none(TILE_NAMES)
     s.turned = entries["turned"].whole(0, 4)
-    s.seat = active
-    s.banned = flow.banned_for(s, active)
-    if step == TAKE or step == END:
-        if s.slot != NONE or s.spell != NONE or s.turned or s.shown.count(-1) != s.players:
-            raise entries["step"].bad("no tile was taken yet, so there is no slot, no spell and nothing shown.")
-        if step == TAKE:
-            if s.bans[active] != NONE:
-                raise entries["step"].bad("the player's own ban has ended with the start of this turn (A25).")
-            flow.offer_step(s, TAKE)
-        else:
-            s.seat = NONE
-            s.step = END
-        return
+    s.seat = s.turn % s.players
+    s.banned = flow.banned_for(s, s.seat)
+    if step in (TAKE, END):
+        _check_between_turns(s, step, entries)
+    else:
+        _check_taken(s, entries)
+        _check_spell(s, step, entries)
+        _load_showing(s, step, entries)
+    if step == END:
+        s.seat = NONE
+        s.step = END
+    elif not flow.offer_step(s, step) and step != TAKE:
+        raise entries["step"].bad("there is nothing to decide in this step.")
+
+
+def _check_between_turns(s: AliBabaState, step: i64, entries: dict[str, Entry]) -> None:
+    """A10, A25: before a tile is taken nothing is under way, and the player's own ban has ended."""
+    if s.slot != NONE or s.spell != NONE or s.turned or s.shown.count(-1) != s.players:
+        raise entries["step"].bad("no tile was taken yet, so there is no slot, no spell and nothing shown.")
+    if step == TAKE and s.bans[s.seat] != NONE:
+        raise entries["step"].bad("the player's own ban has ended with the start of this turn (A25).")
+
+
+def _check_taken(s: AliBabaState, entries: dict[str, Entry]) -> None:
+    """A10-A12: the tile that was taken left a bare place, and its spell is in the player's hand."""
     if s.slot == NONE or not s.cave.slots & BIT[s.slot] or s.board & BIT[s.slot]:
         raise entries["slot"].bad("the place that the taken tile left is needed (A10).")
     if s.cave.above[s.slot] & s.board:
         raise entries["slot"].bad("the taken tile cannot have been covered (A10).")
     if s.turned > _most_turned(s):
         raise entries["turned"].bad("so many tiles cannot have been turned up (A11).")
-    if s.spell == NONE or not s.hands[active] & BIT[s.spell]:
+    if s.spell == NONE or not s.hands[s.seat] & BIT[s.spell]:
         raise entries["spell"].bad("the tile whose spell is used is needed, in the player's hand (A12).")
-    _check_spell(s, step, entries)
+
+
+def _load_showing(s: AliBabaState, step: i64, entries: dict[str, Entry]) -> None:
+    """A24: who has chosen a tile to show, and who still has to."""
     shown = s.players - s.shown.count(-1)
-    if s.shown[active] != NONE or (shown and step != SHOW and step != PICK):
+    if s.shown[s.seat] != NONE or (shown and step not in (SHOW, PICK)):
         raise entries["step"].bad("nobody shows a tile now (A24).")
-    if step == SHOW or step == PICK:
-        for seat in range(int(s.players)):
-            if seat != active and s.hands[seat] and s.shown[seat] == NONE:
-                s.pending |= BIT[seat]
-        if (s.pending == 0) != (step == PICK):
-            raise entries["step"].bad("the tiles are revealed when all have chosen (A24).")
-        if step == PICK and not shown:
-            raise entries["step"].bad("nobody has shown a tile (A24).")
-        if step == SHOW:
-            s.seat = members(s.pending, 0)[0]
-    if not flow.offer_step(s, step):
-        raise entries["step"].bad("there is nothing to decide in this step.")
+    if step not in (SHOW, PICK):
+        return
+    for seat in range(int(s.players)):
+        if seat != s.seat and s.hands[seat] and s.shown[seat] == NONE:
+            s.pending |= BIT[seat]
+    if (s.pending == 0) != (step == PICK) or (step == PICK and not shown):
+        raise entries["step"].bad("the tiles are revealed when all who have any have chosen (A24).")
+    if step == SHOW:
+        s.seat = members(s.pending, 0)[0]
 
 
 def _most_turned(s: AliBabaState) -> int:
@@ -201,7 +212,7 @@ def _check_spell(s: AliBabaState, step: i64, entries: dict[str, Entry]) -> None:
             raise entries["spell"].bad("only a lamp is swapped, and only in its variant (A41).")
         return
     asked = STEP_OF_SPELL[COLOUR_OF[s.spell]]
-    if step != asked and not (asked == YELLOW and (step == SHOW or step == PICK)):
+    if step != asked and not (asked == YELLOW and step in (SHOW, PICK)):
         raise entries["spell"].bad("this tile's colour does not lead to this step (A12).")
 
 
@@ -209,7 +220,7 @@ def _check_end(s: AliBabaState, entries: dict[str, Entry]) -> None:
     """A30, A31: the end is known exactly when nothing lies face down, and it has come or is still ahead."""
     hidden = s.board & ~s.up
     taken = int(count(s.cave.slots & ~s.board))
-    turns = int(s.turn) + (0 if s.step == TAKE or s.step == END else 1)
+    turns = int(s.turn) + (0 if s.step in (TAKE, END) else 1)
     if not turns <= taken <= 2 * turns:
         raise entries["turn"].bad("every turn takes one tile or two (A10, A23).")
     if hidden:
@@ -223,6 +234,6 @@ def _check_end(s: AliBabaState, entries: dict[str, Entry]) -> None:
     rest = last - int(s.turn)
     if last % s.players or not 0 <= rest <= 2 * s.players:
         raise entries["last_turn"].bad("the round is played to its end, then everybody has one last turn (A30).")
-    ended = rest == 0 or (s.board == 0 and (s.step == END or s.step == TAKE))
+    ended = rest == 0 or (s.board == 0 and s.step in (TAKE, END))
     if ended != (s.step == END):
         raise entries["step"].bad("the game ends after its last turn, or when the board is empty (A30, A31).")

@@ -36,9 +36,7 @@ def view(s: AliBabaState, seat: int) -> Json:
 
 def _board(s: AliBabaState) -> Json:
     """Slot by slot the tile that lies face up, None for a back; bared slots are not listed."""
-    return {
-        SLOT_NAMES[slot]: TILE_NAMES[s.tiles[slot]] if s.up & BIT[slot] else None for slot in members(s.board, 0)
-    }
+    return {SLOT_NAMES[slot]: TILE_NAMES[s.tiles[slot]] if s.up & BIT[slot] else None for slot in members(s.board, 0)}
 
 
 def _taken(s: AliBabaState) -> Json | None:
