@@ -81,7 +81,11 @@ class Game:
 
     # The game -------------------------------------------------------------------------------------
     def to_act(self, state: State) -> list[int]:
-        """The seats that owe a decision; with several each chooses in secret."""
+        """The seats that owe a decision; several when they choose at the same time."""
+        raise NotImplementedError
+
+    def secret(self, state: State) -> bool:
+        """Whether what is chosen now stays hidden until all have chosen."""
         raise NotImplementedError
 
     def legal(self, state: State, seat: i64) -> list[int]:

@@ -89,7 +89,7 @@ class Match:
             asker = seat if self._is_seat(seat) else NOBODY
             raise self._game.refusal(self.state, asker, action if type(action) is int else -1)
         before = self.state.copy()
-        secret = len(self.to_act) > 1 or any(past.secret for past in self._open)
+        secret = self._game.secret(before)
         self.state.log = []
         try:
             self._game.apply(self.state, seat, action)

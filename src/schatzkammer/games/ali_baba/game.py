@@ -44,6 +44,9 @@ class AliBaba(Game):
             return members(s.pending, 0)
         return [] if s.step == END else [int(s.seat)]
 
+    def secret(self, state: State) -> bool:
+        return cast(AliBabaState, state).step == SHOW
+
     def legal(self, state: State, seat: i64) -> list[int]:
         s = cast(AliBabaState, state)
         step = STEPS[s.step]
@@ -56,7 +59,7 @@ class AliBaba(Game):
 
     def apply(self, state: State, seat: i64, action: int) -> None:
         s = cast(AliBabaState, state)
-        if seat < 0 or not 0 <= action < ACTIONS:
+        if seat < 0 or not 0 <= action < self.actions:
             raise self.refusal(state, int(seat), action)
         step = STEPS[s.step]
         choice = _choice(s, action)
@@ -76,7 +79,7 @@ class AliBaba(Game):
         if seat not in self.to_act(state):
             return refuse("A5", "turn", {"seat": self.to_act(state)})
         step = STEPS[s.step]
-        if not 0 <= action < ACTIONS:
+        if not 0 <= action < self.actions:
             return refuse(step.rule, "notation")
         choice = _choice(s, action)
         return wrong_step(step) if choice < 0 else step.why_not(s, seat, choice)

@@ -1,0 +1,66 @@
+"""Same seed, same moves, same game: compiled or not, whatever the hash seed, whatever the process."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import schatzkammer as sk
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(**environment: str) -> dict:
+    """The digests of another process."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.conformance.digest"],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def runs() -> dict[str, dict]:
+    wanted = {
+        "interpreted": {"SCHATZKAMMER_PURE": "1", "PYTHONHASHSEED": "0"},
+        "installed": {"SCHATZKAMMER_PURE": "0", "PYTHONHASHSEED": "0"},
+        "hash seed 1": {"SCHATZKAMMER_PURE": "0", "PYTHONHASHSEED": "1"},
+        "hash seed 4711": {"SCHATZKAMMER_PURE": "0", "PYTHONHASHSEED": "4711"},
+    }
+    with ThreadPoolExecutor(2) as pool:
+        return dict(zip(wanted, pool.map(lambda environment: run(**environment), wanted.values()), strict=True))
+
+
+def test_compiled_and_interpreted_rules_play_the_same_games(runs: dict[str, dict]) -> None:
+    assert runs["interpreted"]["compiled"] is False
+    assert runs["interpreted"]["digests"] == runs["installed"]["digests"]
+    if not runs["installed"]["compiled"]:
+        sys.stderr.write("\nNo compiled rules are installed here: only interpreted ones were compared.\n")
+
+
+def test_the_hash_seed_changes_nothing(runs: dict[str, dict]) -> None:
+    assert runs["hash seed 1"]["digests"] == runs["installed"]["digests"]
+    assert runs["hash seed 4711"]["digests"] == runs["installed"]["digests"]
+
+
+def test_the_rules_are_compiled_where_the_installation_could_compile() -> None:
+    """An installation that compiled something compiled everything: no rules file runs on its source alone."""
+    if os.environ.get("SCHATZKAMMER_PURE", "") not in ("", "0"):
+        assert not sk.compiled()
+        return
+    package = Path(sk.__file__).parent
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    sources = [path for path in (package / "games").rglob("*.py") if path.name != "__init__.py"]
+    built = [path for path in sources if path.with_name(path.stem + suffix).exists()]
+    assert built in ([], sources)
+    assert bool(built) == sk.compiled()

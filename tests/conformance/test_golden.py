@@ -1,0 +1,16 @@
+"""The golden playthroughs still play the same, and none is missing."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.golden import FOLDER, playthroughs, tell
+
+
+@pytest.mark.parametrize("path", playthroughs(), ids=lambda path: path.stem)
+def test_golden_playthrough(path: Path) -> None:
+    assert tell(playthroughs()[path]) == path.read_text(encoding="utf-8"), "see the difference with `make golden`"
+
+
+def test_no_playthrough_is_left_over() -> None:
+    assert sorted(FOLDER.rglob("*.txt")) == sorted(playthroughs())

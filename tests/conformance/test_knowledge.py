@@ -1,0 +1,90 @@
+"""What a seat may know: views that leak nothing, samples that agree with everything seen."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+import schatzkammer as sk
+from schatzkammer.core.game import NOBODY
+from schatzkammer.core.playout import playout
+from schatzkammer.core.stream import Stream, seeded
+from tests.conformance.cases import ALL, Case, invariants
+
+
+def seen(case: Case, state: object, seat: int | None) -> bytes:
+    """A seat's view, byte for byte, with the moves it may make."""
+    game = case.rules
+    viewer = NOBODY if seat is None else seat
+    acting = seat in game.to_act(state)
+    return json.dumps(
+        [game.view(state, viewer), game.to_act(state), game.legal(state, viewer) if acting else []]
+    ).encode()
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_a_sample_looks_the_same_to_the_seat_it_is_drawn_for(case: Case) -> None:
+    rng = seeded("samples", case.game)
+    differed = 0
+    for seed in (800, 801):
+        for match in case.walk(seed):
+            for seat in (None, *range(case.players)):
+                drawn = match.state.sample(seat, rng)
+                assert seen(case, drawn, seat) == seen(case, match.state, seat)
+                assert drawn.log is None
+                differed += case.rules.position(drawn) != case.rules.position(match.state)
+    assert differed, "there is something to hide in every game"
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_a_sample_agrees_with_perfect_recall(case: Case) -> None:
+    """Where the table shows less than was seen, the sample still agrees with all of it."""
+    if dict(case.options).get("memory") != "screens":
+        return
+    remembering = Case(case.game, case.players, tuple((n, "open" if n == "memory" else v) for n, v in case.options))
+    rng = seeded("recall", case.game)
+    for match, open_match in zip(case.walk(900), remembering.walk(900), strict=True):
+        for seat in (None, *range(case.players)):
+            drawn = match.state.sample(seat, rng)
+            as_open = sk.from_position(case.game, {**open_match.position(), **case.rules.position(drawn)})
+            assert seen(case, as_open.state, seat) == seen(case, open_match.state, seat)
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_a_sample_is_a_whole_game_of_its_own(case: Case) -> None:
+    rng = seeded("whole", case.game)
+    for at, match in enumerate(case.walk(1000)):
+        if at % 5:
+            continue
+        before = match.position()
+        for seat in (None, *range(case.players)):
+            drawn = match.state.sample(seat, rng)
+            position = {**before, **case.rules.position(drawn)}
+            invariants(case.game).conserved(position)
+            assert sk.from_position(case.game, position).position() == position
+            playout(drawn, Stream(b"whole"))
+            again = match.state.sample(seat, rng).sample(seat, rng)
+            assert seen(case, again, seat) == seen(case, match.state, seat)
+        assert match.position() == before
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_samples_depend_on_the_given_chance_alone(case: Case) -> None:
+    for at, match in enumerate(case.walk(1100)):
+        if at == 10:
+            break
+    draw = case.rules.position
+    first = [draw(match.state.sample(0, seeded("a", "test"))) for _ in range(2)]
+    assert first[0] == first[1]
+    plain = [draw(match.state.sample(0, random.Random(5))) for _ in range(2)]
+    assert plain[0] == plain[1]
+    assert draw(match.state.sample(0, seeded("b", "test"))) != first[0]
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_views_and_events_hold_no_seed(case: Case) -> None:
+    for match in case.walk(1200):
+        told = json.dumps([[match.view(seat), match.events(seat)] for seat in (None, *range(case.players))])
+        assert "1200" not in told

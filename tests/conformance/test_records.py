@@ -1,0 +1,91 @@
+"""Records, replays and positions: out and in again, the same in every respect."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import schatzkammer as sk
+from tests.conformance.cases import ALL, Case
+
+
+def everything(match: sk.Match) -> dict[str, object]:
+    """All that can be seen of a match from outside."""
+    seats = [None, *range(match.players)]
+    return {
+        "position": match.position(),
+        "to_act": match.to_act,
+        "legal": [match.legal(seat) for seat in range(match.players)],
+        "views": [match.view(seat) for seat in seats],
+    }
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_a_record_replays_to_the_same_match(case: Case) -> None:
+    for at, match in enumerate(case.walk(400)):
+        if at % 7 and not match.over:
+            continue
+        record = json.loads(json.dumps(match.record()))
+        again = sk.replay(record)
+        assert everything(again) == everything(match)
+        assert again.events() == match.events()
+        assert again.record() == match.record()
+    assert record["scores"] == match.scores()
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_a_position_loads_to_the_same_match(case: Case) -> None:
+    for match in case.walk(500):
+        position = json.loads(json.dumps(match.position()))
+        again = sk.from_position(case.game, position)
+        assert everything(again) == everything(match)
+    assert again.record()["moves"] == []
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_a_match_from_a_position_goes_on_the_same_way_and_replays(case: Case) -> None:
+    for at, match in enumerate(case.walk(600)):
+        if at == 12:
+            start = match.position()
+            done = len(match.record()["moves"])
+    later = sk.from_position(case.game, start)
+    for seat, move in match.record()["moves"][done:]:
+        later.play(seat, move)
+    assert everything(later) == everything(match)
+    record = json.loads(json.dumps(later.record()))
+    assert "seed" not in record
+    assert everything(sk.replay(record)) == everything(match)
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_records_that_do_not_fit_are_refused(case: Case) -> None:
+    *_, match = case.walk(700)
+    good = match.record()
+    cases = {
+        "another seed": {**good, "seed": "another"},
+        "another promise": {**good, "commitment": "00" * 32},
+        "another version": {**good, "rules": 99},
+        "another score": {**good, "scores": [score + 1 for score in good["scores"]]},
+        "other winners": {**good, "winners": []},
+        "a move left out": {**good, "moves": good["moves"][1:]},
+        "moves after the end": {**good, "moves": good["moves"] + good["moves"][:1]},
+        "a result too early": {**good, "moves": good["moves"][:-1]},
+        "a missing entry": {name: value for name, value in good.items() if name != "moves"},
+        "a strange entry": {**good, "extra": 1},
+        "no start": {name: value for name, value in good.items() if name not in ("seed", "commitment")},
+        "no game": {**good, "game": "chess"},
+        "no record": [],
+    }
+    for name, bad in cases.items():
+        with pytest.raises(sk.BadRecord):
+            sk.replay(bad)
+            pytest.fail(name)
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_the_commitment_is_the_sha256_of_the_seed(case: Case) -> None:
+    import hashlib
+
+    match = case.new("a seed")
+    assert match.commitment == hashlib.sha256(b"a seed").hexdigest() == match.record()["commitment"]

@@ -1,0 +1,15 @@
+"""What a game of Ali Baba never loses: its sixty tiles (A1)."""
+
+from schatzkammer.games.ali_baba.components import TILE_NAMES
+
+
+def conserved(position: dict) -> None:
+    """Every tile is in exactly one place."""
+    places = [
+        *position["board"].values(),
+        *position["beside"],
+        *position["left_over"],
+        *(tile for seat in position["seats"] for tile in seat["tiles"]),
+        *(tile for tile in TILE_NAMES if tile.split("-")[1] in position["removed"]),
+    ]
+    assert sorted(places) == sorted(TILE_NAMES)
