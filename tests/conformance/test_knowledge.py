@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import islice
 
 import pytest
 
@@ -72,9 +73,7 @@ def test_a_sample_is_a_whole_game_of_its_own(case: Case) -> None:
 
 @pytest.mark.parametrize("case", ALL, ids=str)
 def test_samples_depend_on_the_given_chance_alone(case: Case) -> None:
-    for at, match in enumerate(case.walk(1100)):
-        if at == 10:
-            break
+    match = next(islice(case.walk(1100), 10, None))
     draw = case.rules.position
     first = [draw(match.state.sample(0, seeded("a", "test"))) for _ in range(2)]
     assert first[0] == first[1]

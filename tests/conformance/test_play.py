@@ -20,12 +20,10 @@ LONGEST_GAME = 20_000
 @pytest.mark.parametrize("case", ALL, ids=str)
 def test_every_random_game_ends_and_loses_nothing(case: Case) -> None:
     for seed in range(8):
-        plies = 0
-        for match in case.walk(seed):
+        for plies, match in enumerate(case.walk(seed)):
             invariants(case.game).conserved(match.position())
             assert bool(match.to_act) != match.over
             assert plies < LONGEST_GAME
-            plies += 1
         assert len(match.scores()) == case.players
         assert match.winners()
         assert set(match.winners()) <= set(range(case.players))

@@ -78,9 +78,15 @@ def test_records_that_do_not_fit_are_refused(case: Case) -> None:
         "no record": [],
     }
     for name, bad in cases.items():
-        with pytest.raises(sk.BadRecord):
-            sk.replay(bad)
-            pytest.fail(name)
+        assert _is_refused(bad), name
+
+
+def _is_refused(record: object) -> bool:
+    try:
+        sk.replay(record)
+    except sk.BadRecord as error:
+        return str(error).endswith((".", ")"))
+    return False
 
 
 @pytest.mark.parametrize("case", ALL, ids=str)

@@ -1,4 +1,4 @@
-"""Tiles, caves and amounts, read once into numbers and masks (A1-A4, A20-A22, A32, A43).
+"""Tiles, caves and amounts, read once into numbers and masks (A1 to A4, A43).
 
 A tile is a number: treasure × 6 + colour. A slot is a number too, the same in both caves, so that moves
 have one number and one name whatever the cave: the large cave's 54 places, floor first; the small cave
@@ -111,7 +111,7 @@ SMALL: Final = Cave([(4, 4), (4, 3), (3, 2), (2, 1)])
 
 
 class Amounts:
-    """The points that a component set gives for spells (A20-A22) and sets (A32)."""
+    """The points that a component set gives for spells (A20, A21, A22) and sets (A32)."""
 
     def __init__(self, pink: int, blue: int, brown: int, sets: list[int]) -> None:
         self.pink: i64 = pink
@@ -125,7 +125,7 @@ def amounts(components: Json) -> Amounts:
     entries = Entry(components, BadComponents).table(["treasures", "colours", "caves", "points"])
     for name in ("treasures", "colours", "caves"):
         if components[name] != BUILT_IN[name]:
-            raise entries[name].bad("the rules fix these; leave them as they are (A1-A4, A43).")
+            raise entries[name].bad("the rules fix these; leave them as they are (A1, A4, A43).")
     points = entries["points"].table(["pink", "blue", "brown", "sets"])
     return Amounts(
         points["pink"].whole(0, MOST_POINTS),

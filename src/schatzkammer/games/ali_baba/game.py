@@ -18,7 +18,7 @@ from schatzkammer.games.ali_baba.steps import PASS_BIT, PASS_CHOICE, STEPS, refu
 
 
 class AliBaba(Game):
-    """Ali Baba: the rules A1-A44."""
+    """Ali Baba, as docs/games/ali-baba.md states it."""
 
     def __init__(self) -> None:
         self.id = "ali-baba"
@@ -67,11 +67,6 @@ class AliBaba(Game):
             raise self.refusal(state, int(seat), action)
         flow.go_on(s, step.choose(s, seat, choice))
 
-    def pick(self, state: State, stream: Stream) -> int:
-        s = cast(AliBabaState, state)
-        choice = nth(s.offer, stream.below(count(s.offer)))
-        return PASS if choice == PASS_CHOICE else STEPS[s.step].first + choice
-
     def refusal(self, state: State, seat: int, action: int) -> IllegalMove:
         s = cast(AliBabaState, state)
         if s.step == END:
@@ -86,6 +81,11 @@ class AliBaba(Game):
 
     def no_undo(self, reason: str) -> IllegalMove:
         return refuse("A11" if reason == "undo.news" else "A5", reason)
+
+    def pick(self, state: State, stream: Stream) -> int:
+        s = cast(AliBabaState, state)
+        choice = nth(s.offer, stream.below(count(s.offer)))
+        return PASS if choice == PASS_CHOICE else STEPS[s.step].first + choice
 
     def scores(self, state: State) -> list[int]:
         return flow.scores(cast(AliBabaState, state))

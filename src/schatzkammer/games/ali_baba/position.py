@@ -169,7 +169,7 @@ def _check_between_turns(s: AliBabaState, step: i64, entries: dict[str, Entry]) 
 
 
 def _check_taken(s: AliBabaState, entries: dict[str, Entry]) -> None:
-    """A10-A12: the tile that was taken left a bare place, and its spell is in the player's hand."""
+    """A10, A11, A12: the tile that was taken left a bare place, and its spell is in the player's hand."""
     if s.slot == NONE or not s.cave.slots & BIT[s.slot] or s.board & BIT[s.slot]:
         raise entries["slot"].bad("the place that the taken tile left is needed (A10).")
     if s.cave.above[s.slot] & s.board:
