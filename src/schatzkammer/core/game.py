@@ -71,6 +71,10 @@ class Game:
     actions: int  # actions are numbered from 0 to actions - 1
 
     # Before the game ------------------------------------------------------------------------------
+    def components(self) -> Json:
+        """The built-in component set, as plain data of the caller's own."""
+        raise NotImplementedError
+
     def check(self, setup: Setup) -> None:
         """Raises BadOption, BadPlayers or BadComponents unless the set-up can be played."""
         raise NotImplementedError

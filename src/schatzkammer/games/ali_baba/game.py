@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Final, cast
 
 from mypy_extensions import i64
@@ -11,7 +12,7 @@ from schatzkammer.core.errors import BadOption, IllegalMove
 from schatzkammer.core.game import Game, Json, Option, Setup, State
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.ali_baba import flow, position, view
-from schatzkammer.games.ali_baba.components import amounts
+from schatzkammer.games.ali_baba.components import BUILT_IN, amounts
 from schatzkammer.games.ali_baba.moves import ACTIONS, NOTATION, NUMBER, PASS
 from schatzkammer.games.ali_baba.state import END, SHOW, AliBabaState
 from schatzkammer.games.ali_baba.steps import PASS_BIT, PASS_CHOICE, STEPS, refuse, wrong_step
@@ -28,6 +29,9 @@ class AliBaba(Game):
         self.most = 4
         self.options = [Option("variant", ("classic", "lamp", "equal", "small")), Option("memory", ("screens", "open"))]
         self.actions = int(ACTIONS)
+
+    def components(self) -> Json:
+        return deepcopy(BUILT_IN)
 
     def check(self, setup: Setup) -> None:
         if setup.options["variant"] == "small" and setup.players != 2:
