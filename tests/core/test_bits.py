@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schatzkammer.core.bits import BIT, WORD, count, members, nth, place
+from schatzkammer.core.bits import BIT, WORD, bit, count, members, nth, place
 
 sets = st.sets(st.integers(0, WORD - 1), min_size=1)
 
@@ -18,6 +18,7 @@ def test_members(numbers: set[int], first: int) -> None:
 
 
 def test_places() -> None:
-    assert [place(bit) for bit in BIT] == list(range(63)) == [bit.bit_length() - 1 for bit in BIT]
+    assert [place(lone) for lone in BIT] == list(range(63)) == [lone.bit_length() - 1 for lone in BIT]
+    assert [bit(member) for member in range(63)] == BIT
     assert members(0, 0) == []
     assert count(0) == 0

@@ -54,15 +54,14 @@ def _removed(variant: str | bool, stream: Stream) -> list[int]:
 
 def lay_out(s: AliBabaState, tiles: list[int]) -> None:
     """A4: one tile on every slot of the cave in the order given; what remains leaves the game unseen."""
-    laid = [int(NONE)] * 54
-    used = 0
-    for slot in range(54):
-        if s.cave.slots & BIT[slot]:
-            laid[slot] = tiles[used]
-            used += 1
+    laid = [-1] * 54
+    used: i64 = 0
+    for slot in s.cave.order:
+        laid[slot] = tiles[used]
+        used += 1
     s.tiles = laid
     s.left_over = tiles[used:]
-    s.up = s.cave.uncovered(s.board)
+    s.up = s.cave.top
 
 
 def go_on(s: AliBabaState, step: i64) -> None:
