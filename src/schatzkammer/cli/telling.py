@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.console import RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from schatzkammer.cli.voice import Voice
@@ -22,7 +23,7 @@ def paragraphs(voice: Voice, events: Sequence[Json]) -> list[RenderableType]:
             told.append([])
         else:
             told[-1].append(voice.event(event))
-    return [Padding(Text("• " + " ".join(turn)), (0, 0, 0, 1)) for turn in told if turn]
+    return [_bullet(" ".join(turn)) for turn in told if turn]
 
 
 def line_by_line(voice: Voice, events: Sequence[Json]) -> list[RenderableType]:
@@ -34,3 +35,9 @@ def line_by_line(voice: Voice, events: Sequence[Json]) -> list[RenderableType]:
         else:
             lines.append(Padding(Text(voice.event(event)), (0, 0, 0, 2)))
     return lines
+
+
+def _bullet(text: str) -> Table:
+    line = Table.grid(padding=(0, 1, 0, 0))
+    line.add_row(" •", Text(text))
+    return line

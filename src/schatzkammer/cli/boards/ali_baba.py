@@ -134,9 +134,9 @@ class AliBabaBoard:
     def _panel(self, scene: Scene, width: int) -> Group:
         seats = range(len(_view(scene)["seats"]))
         told = [line for seat in seats for line in _doings(scene, seat)]
-        hands = [_sets(scene, seat) for seat in seats if _view(scene)["seats"][seat]["tiles"]]
+        hands = [line for seat in seats if _view(scene)["seats"][seat]["tiles"] for line in _sets(scene, seat, width)]
         legend: list[RenderableType] = [_spells(scene) if width >= SPELLS_FROM else _marks(scene), *_looks(scene)]
-        parts: list[list[RenderableType]] = [[_seats(scene)], [*told], [*hands], [*_notices(scene)], legend]
+        parts: list[list[RenderableType]] = [[_seats(scene)], [*told], [*hands], [*_notices(scene, width)], legend]
         lines: list[RenderableType] = []
         for part in parts:
             lines += [Text(), *part] if part and lines else part
@@ -182,38 +182,45 @@ def _doings(scene: Scene, seat: int) -> list[Text]:
     return [Text(sentence(line)) for line in lines]
 
 
-def _sets(scene: Scene, seat: int) -> Text:
+def _sets(scene: Scene, seat: int, width: int) -> list[Text]:
     """A32: the tiles of a seat by treasure, each with the marks of its colours and what the set is worth."""
     player = _view(scene)["seats"][seat]
     worth = [0, *_parts(scene)["points"]["sets"]]
-    line = Text(sentence(f"{scene.voice.word('seat', seat)}:"), style=Style())
-    line.stylize(BOLD)
+    items = [Text(sentence(f"{scene.voice.word('seat', seat)}:"), style=BOLD)]
     total = 0
     for treasure in _parts(scene)["treasures"]:
         colours = [tile.split("-")[0] for tile in player["tiles"] or () if tile.endswith(f"-{treasure}")]
         if colours:
             total += worth[len(colours)]
-            # Spaces that do not break keep a set together on one line.
-            line.append(f" {scene.voice.word('treasure', treasure)}\u00a0")
+            item = Text(f"{scene.voice.word('treasure', treasure)} ")
             for colour in colours:
-                line.append(MARKS[colour], FACES[colour])
-            line.append(f"\u00a0{worth[len(colours)]},")
-    together = {"total": total, "spells": player["points"], "all": player["points"] + total}
-    line.append(" " + scene.voice.own("ali-baba.worth", **together))
-    return line
+                item.append(MARKS[colour], FACES[colour])
+            items.append(item.append(f" {worth[len(colours)]}"))
+    sums = scene.voice.own("ali-baba.worth", sets=total, spells=player["points"], all=player["points"] + total)
+    return [*_packed(items, width), Text(sums)]
 
 
-def _notices(scene: Scene) -> list[Text]:
+def _packed(items: list[Text], width: int) -> list[Text]:
+    """Items side by side on as many lines as they need; none is broken."""
+    lines = [items[0]]
+    for item in items[1:]:
+        if lines[-1].cell_len + 2 + item.cell_len <= width:
+            lines[-1] = Text.assemble(lines[-1], "  ", item)
+        else:
+            lines.append(item)
+    return lines
+
+
+def _notices(scene: Scene, width: int) -> list[Text]:
     """What else is known to all: the tiles beside the board, the treasures left out, how long it still goes."""
     view = _view(scene)
     lines: list[Text] = []
     if view["beside"]:
-        line = Text(scene.voice.own("ali-baba.beside"))
+        items = [Text(scene.voice.own("ali-baba.beside"), style=BOLD)]
         for tile in view["beside"]:
             colour, treasure = tile.split("-")
-            line.append(" ").append(MARKS[colour], FACES[colour])
-            line.append(f"\u00a0{scene.voice.word('treasure', treasure)}")
-        lines.append(line)
+            items.append(Text(f"{scene.voice.word('treasure', treasure)} ").append(MARKS[colour], FACES[colour]))
+        lines += _packed(items, width)
     if view["removed"]:
         lines.append(Text(scene.voice.own("ali-baba.removed", list=scene.voice.word("treasure", view["removed"]))))
     if view["last_turn"] is not None and view["active"] is not None:

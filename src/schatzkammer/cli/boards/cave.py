@@ -23,8 +23,13 @@ FACES = {
     "white": Style(color="#2a2118", bgcolor="#f4efe4"),
 }
 TEXTURES = "░▒▓"  # the backs, by layer from the floor up; the top layer lies face up
-BACKS = (Style(color="#5a4a3c"), Style(color="#6e5b49"), Style(color="#826c56"))
+BACKS = (
+    Style(color="#6b5844", bgcolor="#2b2119"),
+    Style(color="#84705a", bgcolor="#3a2d22"),
+    Style(color="#a08a70", bgcolor="#4b3a2b"),
+)
 LEVEL = Style(bold=True)
+LEVEL_ON_BACK = Style(color="#efe3c8", bold=True)
 BARED = Style(dim=True)
 MAY_TAKE = Style(bold=True)
 
@@ -112,7 +117,8 @@ def _draw_back(grid: Grid, x: int, y: int, level: int, slot: str) -> None:
 
 def _number(grid: Grid, x: int, y: int, slot: str) -> None:
     """Writes the layer's number on a quarter of a back that nothing covers, if there is one."""
+    style = BACKS[int(slot[0]) - 1] + LEVEL_ON_BACK
     for dx, dy in ((2, 1), (WIDTH - 3, 1), (2, HEIGHT - 2), (WIDTH - 3, HEIGHT - 2)):
         if grid.owner(x + dx, y + dy) == slot:
-            grid.put(x + dx, y + dy, slot[0], LEVEL, slot)
+            grid.put(x + dx, y + dy, slot[0], style, slot)
             return
