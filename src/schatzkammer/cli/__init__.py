@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, NoReturn, TextIO
+from typing import Annotated, NoReturn, TextIO, cast
 
 import typer
 
@@ -24,7 +24,7 @@ INTERRUPTED = 130
 PIPE_CLOSED = 1
 
 # What typer raises on wrong usage comes from click, which it may or may not carry within itself.
-UsageProblem: type[Exception] = typer.BadParameter.__mro__[2]
+UsageProblem = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[2])
 
 app = typer.Typer(
     add_completion=False,
@@ -65,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
     except Error as error:
         return _complain(str(error))
     except UsageProblem as error:
-        return _complain(str(error))
+        return _complain(error.format_message())
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
@@ -76,8 +76,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _complain(message: str) -> int:
-    line = "".join(sign if sign.isprintable() else " " for sign in message)
-    sys.stderr.write(f"schatzkammer: {' '.join(line.split())}\n")
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in message).split())
+    sys.stderr.write(f"schatzkammer: {line.rstrip('.')}.\n")
     return BAD_USAGE
 
 

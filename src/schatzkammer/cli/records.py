@@ -40,9 +40,11 @@ def replay(
     eyes = None if seat is None else seat_number(seat, match.players)
     voice = Voice(language(lang), find(match.game))
     console = screen()
-    heading = "replay.heading_all" if eyes is None else "replay.heading"
-    title = voice.game("title")
-    console.print(Text(voice.own(heading, title=title, players=match.players, seat=eyes), style="bold"))
+    about = {"title": voice.game("title"), "players": match.players}
+    heading = voice.own("replay.heading_all", **about)
+    if eyes is not None:
+        heading = voice.own("replay.heading", seat=eyes, **about)
+    console.print(Text(heading, style="bold"))
     if moves:
         _tell_with_moves(console, voice, cast("Json", record), eyes)
     else:

@@ -43,7 +43,7 @@ class Session:
         self._commands = {
             name: command
             for command in COMMANDS
-            for lang in ("en", voice.lang)
+            for lang in (voice.lang, "en")
             for name in OWN.say(lang, f"command.{command}.names").split(", ")
         }
 

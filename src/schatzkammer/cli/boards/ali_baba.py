@@ -80,17 +80,17 @@ class AliBabaBoard:
         cave = self._cave(scene)
         room = scene.width - self._cave_width(scene) - GAP
         if room < NARROWEST_PANEL:
-            return Group(cave, Text(), self._panel(scene, scene.width))
+            return Group(cave, Text(), self._panel(scene, scene.width, spells=False))
         width = min(room, WIDEST_PANEL)
         table = Table.grid(padding=(0, GAP, 0, 0), pad_edge=False)
         table.add_column(width=self._cave_width(scene), no_wrap=True)
         table.add_column(width=width)
-        table.add_row(cave, self._panel(scene, width))
+        table.add_row(cave, self._panel(scene, width, spells=width >= SPELLS_FROM))
         return table
 
     def legend(self, scene: Scene) -> RenderableType:
         """The marks with their colours and spells, and how tiles look."""
-        return Group(_spells(scene), Text(), *_looks(scene))
+        return Group(_spells(scene), Text(), _backs(scene), _strong_border(scene))
 
     def sheet(self, scene: Scene) -> RenderableType:
         """A32: what every set and the spells brought each seat."""
@@ -117,7 +117,7 @@ class AliBabaBoard:
         verb, _, what = move.partition(" ")
         if verb in ("take", "also"):
             return {"slot": what, "tile": _view(scene)["board"].get(what) or ""}
-        return {"ban" if verb == "ban" else "tile": what}
+        return {"ban" if verb == "ban" else "tile": what} if what else {}
 
     def _shapes(self, scene: Scene) -> list[str]:
         small = _view(scene)["options"]["variant"] == "small"
@@ -128,15 +128,20 @@ class AliBabaBoard:
 
     def _cave(self, scene: Scene) -> Text:
         names = {treasure: scene.voice.word("treasure", treasure) for treasure in _parts(scene)["treasures"]}
-        takable = {move.split()[1] for move in scene.legal if move.startswith(("take ", "also "))}
-        return draw_cave(self._shapes(scene), _view(scene)["board"], takable, names)
+        return draw_cave(self._shapes(scene), _view(scene)["board"], _takable(scene), names)
 
-    def _panel(self, scene: Scene, width: int) -> Group:
-        seats = range(len(_view(scene)["seats"]))
+    def _panel(self, scene: Scene, width: int, spells: bool) -> Group:
+        """The seats, what they do and have, and as much of the legend as matters now."""
+        view = _view(scene)
+        seats = range(len(view["seats"]))
         told = [line for seat in seats for line in _doings(scene, seat)]
-        hands = [line for seat in seats if _view(scene)["seats"][seat]["tiles"] for line in _sets(scene, seat, width)]
-        legend: list[RenderableType] = [_spells(scene) if width >= SPELLS_FROM else _marks(scene), *_looks(scene)]
-        parts: list[list[RenderableType]] = [[_seats(scene)], [*told], [*hands], [*_notices(scene, width)], legend]
+        hands = [line for seat in seats if view["seats"][seat]["tiles"] for line in _sets(scene, seat, width)]
+        legend: list[RenderableType] = [_spells(scene) if spells else _marks(scene)]
+        if None in view["board"].values():
+            legend.append(_backs(scene))
+        if _takable(scene):
+            legend.append(_strong_border(scene))
+        parts: list[list[RenderableType]] = [[_seats(scene), *told], [*hands], [*_notices(scene, width)], legend]
         lines: list[RenderableType] = []
         for part in parts:
             lines += [Text(), *part] if part and lines else part
@@ -149,6 +154,11 @@ def _view(scene: Scene) -> View:
 
 def _parts(scene: Scene) -> Parts:
     return cast("Parts", scene.components)
+
+
+def _takable(scene: Scene) -> set[str]:
+    """The slots whose tile the seat may take now."""
+    return {move.split()[1] for move in scene.legal if move.startswith(("take ", "also "))}
 
 
 def _seats(scene: Scene) -> Table:
@@ -259,11 +269,14 @@ def _spells(scene: Scene) -> Table:
     return table
 
 
-def _looks(scene: Scene) -> list[Text]:
-    """How a tile looks that may be taken, and one that lies face down."""
-    backs = Text()
+def _backs(scene: Scene) -> Text:
+    """How tiles look that lie face down."""
+    line = Text()
     for level, texture in enumerate(TEXTURES):
-        backs.append(texture, BACKS[level]).append(f"{level + 1} ")
-    backs.append(scene.voice.own("ali-baba.backs"), QUIET)
-    strong = Text("┏━┓ ", style=BOLD).append(scene.voice.own("ali-baba.takable"), Style(dim=True, bold=False))
-    return [backs, strong]
+        line.append(texture, BACKS[level]).append(f"{level + 1} ")
+    return line.append(scene.voice.own("ali-baba.backs"), QUIET)
+
+
+def _strong_border(scene: Scene) -> Text:
+    """How a tile looks that may be taken."""
+    return Text.assemble(("┏━┓ ", BOLD), (scene.voice.own("ali-baba.takable"), QUIET))
