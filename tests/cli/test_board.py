@@ -11,7 +11,7 @@ from rich.console import Console
 import schatzkammer as sk
 from schatzkammer.bots.play import decide, streams
 from schatzkammer.bots.random import Random
-from schatzkammer.cli.board import board_of, in_words
+from schatzkammer.cli.board import BOARDS, board_of, in_words
 from schatzkammer.cli.boards.cave import FACES, MARKS
 from schatzkammer.cli.scene import scene_of
 from schatzkammer.cli.voice import Voice
@@ -126,3 +126,19 @@ def test_the_amounts_of_the_component_set_are_told(cli):
 
 def _built_in():
     return dict(scene_of(sk.new("ali-baba"), 0, Voice("en", find("ali-baba")), 80).components)
+
+
+def test_a_game_without_a_drawing_is_shown_as_an_outline(cli, monkeypatch):
+    monkeypatch.delitem(BOARDS, "ali-baba")
+    match = begun(20, 3)
+    lines = drawn(match, match.to_act[0])
+    assert "board:" in lines
+    assert any(line.startswith("  1a1: ") for line in lines)
+    ended = begun(500, 2)
+    sheet = "\n".join(drawn(ended, 0, what="sheet"))
+    assert "Bruno" in sheet
+    assert all(str(score) in sheet for score in ended.scores())
+    monkeypatch.setattr("sys.stdin", StringIO("moves\nspells\n4a1\n"))
+    told = cli("play", "ali-baba", "--bots", "random", "--seed", "s")
+    assert told.code == 0
+    assert "from 4a1." in told.out

@@ -7,9 +7,9 @@ from typing import Protocol
 from rich.console import RenderableType
 
 from schatzkammer.cli.boards.ali_baba import AliBabaBoard
+from schatzkammer.cli.boards.plain import PlainBoard
 from schatzkammer.cli.scene import Scene
 from schatzkammer.cli.voice import sentence
-from schatzkammer.core.errors import UnknownGame
 
 
 class Board(Protocol):
@@ -27,22 +27,21 @@ class Board(Protocol):
         """The score sheet of a finished game."""
         ...
 
-    def details(self, scene: Scene, move: str) -> dict[str, object]:
-        """What fills the gaps in the words for a move, `move.<verb>`."""
+    def details(self, scene: Scene, move: str) -> dict[str, object] | None:
+        """What fills the gaps in the words for a move, `move.<verb>`; None where its notation has to do."""
         ...
 
 
 BOARDS: dict[str, Board] = {"ali-baba": AliBabaBoard()}
+PLAIN = PlainBoard()
 
 
 def board_of(game: str) -> Board:
-    """The drawer of a game."""
-    if game not in BOARDS:
-        raise UnknownGame(f"{game} has no board for the terminal.")
-    return BOARDS[game]
+    """The drawer of a game; for one that has none its view as an outline."""
+    return BOARDS.get(game, PLAIN)
 
 
 def in_words(scene: Scene, move: str) -> str:
     """A move as a sentence."""
     details = board_of(str(scene.view["game"])).details(scene, move)
-    return sentence(scene.voice.game(f"move.{move.split()[0]}", details))
+    return move if details is None else sentence(scene.voice.game(f"move.{move.split()[0]}", details))

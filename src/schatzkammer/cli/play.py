@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from schatzkammer.cli.board import board_of
 from schatzkammer.cli.files import write_json
 from schatzkammer.cli.options import (
     Bots,
@@ -53,7 +52,6 @@ def play(
 ) -> None:
     """Play in the terminal against bots."""
     rules = find(game)
-    board_of(rules.id)
     count = rules.fewest if players is None else players
     match = begin(rules, count, seed, chosen_options(rules, option), chosen_components(components))
     human = seat_number(seat, match.players)

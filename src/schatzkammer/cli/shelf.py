@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
 
 import typer
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -25,21 +26,21 @@ class UnknownRule(BadInput):
 
 
 def games(lang: Lang = None) -> None:
-    """List the games."""
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column()
+    """List the games and their options."""
+    console = screen()
     for game in GAMES.values():
         voice = Voice(language(lang), game)
         players = voice.own("games.players", fewest=game.fewest, most=game.most)
-        line = Text(f"{voice.game('title')}, {players}. {voice.game('about.short')}")
-        table.add_row(game.id, line)
+        console.print(Text.assemble((game.id, "bold"), f"  {voice.game('title')}, {players}"))
+        console.print(Padding(Text(voice.game("about.short")), (0, 0, 0, 2), expand=False))
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+        table.add_column(no_wrap=True)
+        table.add_column(style="dim")
         for option in game.options:
-            table.add_row("", Text(f"--option {option.name}=", style="bold"))
             for value in option.values:
                 said = str(value).lower()
-                table.add_row("", Text(f"  {said}: ").append(voice.game(f"option.{option.name}.{said}"), style="dim"))
-    screen().print(table)
+                table.add_row(f"--option {option.name}={said}", Text(voice.game(f"option.{option.name}.{said}")))
+        console.print(Padding(table, (0, 0, 1, 2), expand=False))
 
 
 def rules(
@@ -82,5 +83,5 @@ def version_line() -> str:
     try:
         number = version("schatzkammer")
     except PackageNotFoundError:
-        number = "?"
+        number = "from source"
     return f"schatzkammer {number} ({'compiled' if compiled() else 'interpreted'} rules)"

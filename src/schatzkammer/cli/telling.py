@@ -33,7 +33,7 @@ def line_by_line(voice: Voice, events: Sequence[Json]) -> list[RenderableType]:
         if event["event"] == TURN:
             lines += [Text(), Text(voice.event(event), style="bold")]
         else:
-            lines.append(Padding(Text(voice.event(event)), (0, 0, 0, 2)))
+            lines.append(Padding(Text(voice.event(event)), (0, 0, 0, 2), expand=False))
     return lines
 
 

@@ -36,7 +36,7 @@ def completed(text: str, scene: Scene, game: Game) -> str:
 
 def _sayings(scene: Scene, move: str) -> list[str]:
     """All ways to say a move in full."""
-    details = board_of(str(scene.view["game"])).details(scene, move)
+    details = board_of(str(scene.view["game"])).details(scene, move) or {}
     named = [scene.voice.word(name, value) for name, value in details.items() if value]
     return [_plain(said) for said in (move, move.partition(" ")[2], in_words(scene, move), *named) if said]
 
