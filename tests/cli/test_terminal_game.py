@@ -91,6 +91,13 @@ def test_unclear_and_refused_moves_change_nothing(typing):
     assert told.out.count("┏━━━━━━━━┓┏━━━━━━━━┓") == 2  # drawn once, two rows of open tiles
 
 
+def test_choices_that_the_board_does_not_show_are_listed(typing):
+    told = typing(("play", "ali-baba", "--bots", "random", "--seed", "3", "--players", "3"), *["1"] * 80).out
+    assert "1 ask the others to show a tile  2 pass\n" in told
+    assert "1 diamond  2 carpet  3 sword" in told
+    assert "1 blue diamond  2 pink carpet" in told
+
+
 def test_commands(typing, tmp_path):
     path = tmp_path / "begun.json"
     told = typing(

@@ -9,7 +9,6 @@ from rich.console import RenderableType
 from schatzkammer.cli.boards.ali_baba import AliBabaBoard
 from schatzkammer.cli.boards.plain import PlainBoard
 from schatzkammer.cli.scene import Scene
-from schatzkammer.cli.voice import sentence
 
 
 class Board(Protocol):
@@ -31,6 +30,10 @@ class Board(Protocol):
         """What fills the gaps in the words for a move, `move.<verb>`; None where its notation has to do."""
         ...
 
+    def choices(self, scene: Scene) -> list[str]:
+        """The legal moves that the drawing does not show."""
+        ...
+
 
 BOARDS: dict[str, Board] = {"ali-baba": AliBabaBoard()}
 PLAIN = PlainBoard()
@@ -42,6 +45,13 @@ def board_of(game: str) -> Board:
 
 
 def in_words(scene: Scene, move: str) -> str:
-    """A move as a sentence."""
+    """A move in words."""
     details = board_of(str(scene.view["game"])).details(scene, move)
-    return move if details is None else sentence(scene.voice.game(f"move.{move.split()[0]}", details))
+    return move if details is None else scene.voice.game(f"move.{move.split()[0]}", details)
+
+
+def in_short(scene: Scene, move: str) -> str:
+    """A move as it is said among others of its kind: by the one thing that it names."""
+    details = board_of(str(scene.view["game"])).details(scene, move) or {}
+    named = [scene.voice.word(name, value) for name, value in details.items()]
+    return named[0] if len(named) == 1 else in_words(scene, move)

@@ -11,8 +11,9 @@ from rich.text import Text
 
 from schatzkammer.bots.play import decide, streams
 from schatzkammer.bots.protocol import Bot
-from schatzkammer.cli.board import board_of, in_words
+from schatzkammer.cli.board import board_of, in_short, in_words
 from schatzkammer.cli.files import BadFile, write_json
+from schatzkammer.cli.layout import packed
 from schatzkammer.cli.prompt import read_line
 from schatzkammer.cli.scene import Scene, scene_of
 from schatzkammer.cli.shelf import UnknownRule, rules_table
@@ -24,6 +25,7 @@ from schatzkammer.core.match import Match
 
 COMMANDS = ("help", "moves", "board", "spells", "rules", "log", "undo", "save", "quit")
 MOST_SHOWN = 8  # moves that an unclear text may have meant
+MOST_OFFERED = 40  # choices listed unasked
 
 
 class Session:
@@ -101,6 +103,7 @@ class Session:
         """Asks once; what is typed is a command, a move, or explained away."""
         step = self._voice.game(f"step.{self._match.view(self._seat)['step']}", {"seat": self._seat})
         self._say(sentence(step), "bold")
+        self._offer()
         line = read_line(self._console)
         if line is None:
             self._left = True
@@ -111,6 +114,18 @@ class Session:
             getattr(self, f"_do_{command}")(rest.strip())
         else:
             self._move(line)
+
+    def _offer(self) -> None:
+        """Lists the choices that the drawing does not show, each with its number."""
+        scene = self._scene()
+        choices = self._board.choices(scene)
+        if len(choices) > MOST_OFFERED:
+            return
+        items = [
+            Text.assemble((str(scene.legal.index(move) + 1), "bold"), f" {in_short(scene, move)}") for move in choices
+        ]
+        for line in packed(items, scene.width):
+            self._console.print(line)
 
     def _move(self, line: str) -> None:
         scene = self._scene()

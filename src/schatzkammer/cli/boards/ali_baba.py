@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from schatzkammer.cli.boards.cave import BACKS, FACES, MARKS, TEXTURES, WIDTH, draw_cave
+from schatzkammer.cli.layout import packed
 from schatzkammer.cli.scene import Scene
 from schatzkammer.cli.voice import sentence
 
@@ -18,6 +19,7 @@ NARROWEST_PANEL = 26
 WIDEST_PANEL = 64
 SPELLS_FROM = 46  # a panel this wide has room for the spells in words
 
+TAKING = ("take ", "also ")  # moves that name a slot
 BOLD = Style(bold=True)
 QUIET = Style(dim=True)
 
@@ -119,6 +121,10 @@ class AliBabaBoard:
             return {"slot": what, "tile": _view(scene)["board"].get(what) or ""}
         return {"ban" if verb == "ban" else "tile": what} if what else {}
 
+    def choices(self, scene: Scene) -> list[str]:
+        """All but taking tiles from the board: those are marked there."""
+        return [move for move in scene.legal if not move.startswith(TAKING)]
+
     def _shapes(self, scene: Scene) -> list[str]:
         small = _view(scene)["options"]["variant"] == "small"
         return _parts(scene)["caves"]["small" if small else "large"]
@@ -158,7 +164,7 @@ def _parts(scene: Scene) -> Parts:
 
 def _takable(scene: Scene) -> set[str]:
     """The slots whose tile the seat may take now."""
-    return {move.split()[1] for move in scene.legal if move.startswith(("take ", "also "))}
+    return {move.split()[1] for move in scene.legal if move.startswith(TAKING)}
 
 
 def _seats(scene: Scene) -> Table:
@@ -207,18 +213,7 @@ def _sets(scene: Scene, seat: int, width: int) -> list[Text]:
                 item.append(MARKS[colour], FACES[colour])
             items.append(item.append(f" {worth[len(colours)]}"))
     sums = scene.voice.own("ali-baba.worth", sets=total, spells=player["points"], all=player["points"] + total)
-    return [*_packed(items, width), Text(sums)]
-
-
-def _packed(items: list[Text], width: int) -> list[Text]:
-    """Items side by side on as many lines as they need; none is broken."""
-    lines = [items[0]]
-    for item in items[1:]:
-        if lines[-1].cell_len + 2 + item.cell_len <= width:
-            lines[-1] = Text.assemble(lines[-1], "  ", item)
-        else:
-            lines.append(item)
-    return lines
+    return [*packed(items, width), Text(sums)]
 
 
 def _notices(scene: Scene, width: int) -> list[Text]:
@@ -230,7 +225,7 @@ def _notices(scene: Scene, width: int) -> list[Text]:
         for tile in view["beside"]:
             colour, treasure = tile.split("-")
             items.append(Text(f"{scene.voice.word('treasure', treasure)} ").append(MARKS[colour], FACES[colour]))
-        lines += _packed(items, width)
+        lines += packed(items, width)
     if view["removed"]:
         lines.append(Text(scene.voice.own("ali-baba.removed", list=scene.voice.word("treasure", view["removed"]))))
     if view["last_turn"] is not None and view["active"] is not None:

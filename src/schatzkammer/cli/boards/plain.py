@@ -47,6 +47,10 @@ class PlainBoard:
         """Unknown: a move is called by its notation."""
         return None
 
+    def choices(self, scene: Scene) -> list[str]:
+        """All moves: nothing marks them."""
+        return scene.legal
+
 
 def _outline(value: object, depth: int = 0) -> list[str]:
     """One line for each plain value; what is inside tables and lists of tables is indented."""
