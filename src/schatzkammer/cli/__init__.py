@@ -67,6 +67,8 @@ def run(arguments: Sequence[str]) -> int:
     except UsageProblem as error:
         return _complain(error.format_message())
     except (KeyboardInterrupt, typer.Abort):
+        if sys.stderr.isatty():
+            sys.stderr.write("\n")  # the prompt that was left stays a line of its own
         return INTERRUPTED
     except BrokenPipeError:
         # Python flushes stdout once more on its way out, and must find somewhere to put it.
