@@ -68,6 +68,17 @@ def test_a_closed_pipe_ends_quietly():
     process.stdin.close()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_one_sentence():
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    for arguments in (["games"], ["simulate", "ali-baba", "--games", "1", "--json"]):
+        with open("/dev/full", "w") as full:
+            command = [sys.executable, "-m", "schatzkammer", *arguments]
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment, timeout=60)
+        assert done.returncode == 2
+        assert len(done.stderr.splitlines()) == 1
+
+
 def test_an_interrupt_ends_quietly():
     process = start("play", "ali-baba", "--bots", "random")
     process.stdout.readline()

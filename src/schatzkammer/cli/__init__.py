@@ -71,10 +71,17 @@ def run(arguments: Sequence[str]) -> int:
             sys.stderr.write("\n")  # the prompt that was left stays a line of its own
         return INTERRUPTED
     except BrokenPipeError:
-        # Python flushes stdout once more on its way out, and must find somewhere to put it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_stdout()
         return PIPE_CLOSED
+    except OSError as error:
+        _give_up_stdout()
+        return _complain(f"The output cannot be written: {error.strerror}")
     return code if isinstance(code, int) else 0
+
+
+def _give_up_stdout() -> None:
+    """Python flushes stdout once more on its way out, and must find somewhere to put it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str) -> int:
