@@ -13,14 +13,18 @@ from schatzkammer.bench.run import Rates, measure
 from schatzkammer.cli.options import screen
 from schatzkammer.games import GAMES
 
-UNITS = {
-    "driven": "decisions/s",
-    "inside": "decisions/s inside",
-    "games": "games/s",
+WHAT = {
+    "driven": "decisions/s, driven",
+    "inside": "decisions/s, inside",
+    "games": "games/s, inside",
     "copy": "copies/s",
     "sample": "samples/s",
 }
-PEERS = {"hearts driven": "open_spiel hearts, driven from Python", "chess driven": "python-chess, driven from Python"}
+PEERS = {
+    "hearts driven": ("hearts (open_spiel)", "decisions/s, driven"),
+    "hearts clone": ("hearts (open_spiel)", "copies/s"),
+    "chess driven": ("chess (python-chess)", "decisions/s, driven"),
+}
 
 
 def bench(
@@ -37,24 +41,25 @@ def bench(
 
 
 def rates_table(rates: Rates) -> Table:
-    """All rates: a row for each way to run each game, then the peers."""
+    """All rates of every game, then those of the peers."""
     table = Table(title="Random games on one core, medians of three", title_justify="left")
     table.add_column("game")
-    table.add_column("rules")
-    for unit in UNITS.values():
-        table.add_column(unit, justify="right")
+    table.add_column("what")
+    table.add_column("compiled", justify="right")
+    table.add_column("interpreted", justify="right")
     for game in GAMES:
-        for side in ("compiled", "interpreted"):
-            found = [rates.get(f"{side} {game} {name}") for name in UNITS]
-            if any(found):
-                table.add_row(game, side, *map(_amount, found))
-    table.add_section()
-    for name, title in PEERS.items():
+        for name, what in WHAT.items():
+            found = [rates.get(f"{side} {game} {name}") for side in ("compiled", "interpreted")]
+            table.add_row(game, what, *map(_amount, found))
+        table.add_section()
+    for name, (peer, what) in PEERS.items():
         if f"peer {name}" in rates:
-            clones = rates.get(f"peer {name.replace('driven', 'clone')}")
-            table.add_row(title, "", _amount(rates[f"peer {name}"]), "", "", _amount(clones), "")
+            compiled, interpreted = _amount(rates[f"peer {name}"]), ""
+            if name.startswith("chess"):
+                compiled, interpreted = interpreted, compiled
+            table.add_row(peer, what, compiled, interpreted)
     if not any(name.startswith("peer ") for name in rates):
-        table.caption = "No peers are installed: open_spiel and chess from the package index would stand here."
+        table.caption = "No peers are installed; `make bench` installs open_spiel and chess."
     return table
 
 
