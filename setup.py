@@ -17,8 +17,9 @@ CORE = ["bits", "stream", "game", "playout"]
 def compiled_modules() -> list[str]:
     """The rules and what they run on; everything that meets outside data first stays interpreted."""
     core = [ROOT / "src/schatzkammer/core" / f"{name}.py" for name in CORE]
+    bots = [ROOT / "src/schatzkammer/bots/search.py"]
     games = [path for path in sorted((ROOT / "src/schatzkammer/games").rglob("*.py")) if path.name != "__init__.py"]
-    return [str(path.relative_to(ROOT)) for path in core + games]
+    return [str(path.relative_to(ROOT)) for path in core + games + bots]
 
 
 def can_compile() -> bool:
