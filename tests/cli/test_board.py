@@ -133,6 +133,7 @@ def test_a_game_without_a_drawing_is_shown_as_an_outline(cli, monkeypatch):
     match = begun(20, 3)
     lines = drawn(match, match.to_act[0])
     assert "board:" in lines
+    assert [line.strip() for line in lines if line.strip() in ("0:", "1:", "2:", "3:")] == ["0:", "1:", "2:"]
     assert any(line.startswith("  1a1: ") for line in lines)
     ended = begun(500, 2)
     sheet = "\n".join(drawn(ended, 0, what="sheet"))

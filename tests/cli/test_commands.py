@@ -81,15 +81,22 @@ def test_simulate_sums_up(cli):
     assert "3 games" in told.out
     assert "random" in told.out
     assert "3 Partien" in cli(*SIMULATION, "--lang", "de").out
+    assert [line.split()[1] for line in told.out.splitlines() if "random" in line] == ["0", "1", "2"]
+
+
+@pytest.mark.parametrize("command", ["play", "replay"])
+def test_seats_count_from_zero(cli, command):
+    help_text = " ".join(cli(command, "--help").out.replace("│", " ").split())
+    assert "seats count from 0" in help_text
 
 
 def test_replay_tells_the_game(cli, record_file, record):
     spectator = cli("replay", record_file)
     assert spectator.code == 0
-    assert "Seat 1 takes" in spectator.out
+    assert "Seat 0 takes" in spectator.out
     assert str(record["scores"][0]) in spectator.out
-    seat = cli("replay", record_file, "--seat", "2", "--lang", "de")
-    assert "Platz 2" in seat.out
+    seat = cli("replay", record_file, "--seat", "0", "--lang", "de")
+    assert "Aus Sicht von Platz 0." in seat.out
     assert "gewinnt" in seat.out or "teilen" in seat.out
     moves = cli("replay", record_file, "--moves").out
     assert all(move in moves for _, move in record["moves"])

@@ -16,12 +16,12 @@ from schatzkammer.cli.options import (
     Options,
     Players,
     Seed,
+    checked_seat,
     chosen_components,
     chosen_options,
     language,
     lineup,
     screen,
-    seat_number,
 )
 from schatzkammer.cli.session import Session
 from schatzkammer.cli.voice import Voice, own
@@ -39,7 +39,7 @@ class BadName(BadInput):
 def play(
     game: GameName,
     players: Players = None,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; seat 1 begins.")] = 1,
+    seat: Annotated[int, typer.Option("--seat", help="Your seat; seats count from 0, and seat 0 begins.")] = 0,
     name: Annotated[str | None, typer.Option("--name", help="What you are called.")] = None,
     bots: Bots = "ismcts",
     option: Options = None,
@@ -54,7 +54,7 @@ def play(
     rules = find(game)
     count = rules.fewest if players is None else players
     match = begin(rules, count, seed, chosen_options(rules, option), chosen_components(components))
-    human = seat_number(seat, match.players)
+    human = checked_seat(seat, match.players)
     others = [other for other in range(match.players) if other != human]
     opponents = dict(zip(others, lineup(bots, len(others)), strict=True))
     tongue = language(lang)

@@ -11,7 +11,7 @@ from rich.text import Text
 import schatzkammer as sk
 from schatzkammer.cli.board import board_of
 from schatzkammer.cli.files import read_json
-from schatzkammer.cli.options import Lang, RecordFile, language, screen, seat_number
+from schatzkammer.cli.options import Lang, RecordFile, checked_seat, language, screen
 from schatzkammer.cli.scene import scene_of
 from schatzkammer.cli.telling import line_by_line
 from schatzkammer.cli.voice import Voice, own
@@ -30,14 +30,16 @@ class BadCommitment(BadInput):
 
 def replay(
     file: RecordFile,
-    seat: Annotated[int | None, typer.Option("--seat", help="As this seat saw it; else as a spectator did.")] = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", help="As this seat saw it (seats count from 0); else as a spectator did.")
+    ] = None,
     moves: Annotated[bool, typer.Option("--moves", help="Every move in notation too, secret ones included.")] = False,
     lang: Lang = None,
 ) -> None:
     """Tell a recorded game in words, then show its score sheet."""
     record = read_json(file)
     match = sk.replay(record)
-    eyes = None if seat is None else seat_number(seat, match.players)
+    eyes = None if seat is None else checked_seat(seat, match.players)
     voice = Voice(language(lang), find(match.game))
     console = screen()
     about = {"title": voice.game("title"), "players": match.players}

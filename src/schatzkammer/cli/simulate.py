@@ -140,7 +140,7 @@ def _show(console: Console, series: Series, tally: Tally, lang: str) -> None:
         table.add_column(own(lang, f"simulate.{key}"), justify="left" if key == "bot" else "right")
     for seat, bot in enumerate(series.bots):
         share = 100 * tally.wins[seat] / tally.games
-        table.add_row(str(seat + 1), bot.name, f"{share:.1f} %", f"{tally.points[seat] / tally.games:.1f}")
+        table.add_row(str(seat), bot.name, f"{share:.1f} %", f"{tally.points[seat] / tally.games:.1f}")
     console.print(table)
     plies = f"{tally.plies / tally.games:.1f}"
     console.print(own(lang, "simulate.summary", games=tally.games, plies=plies))
