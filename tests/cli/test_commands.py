@@ -126,15 +126,18 @@ def test_verify_says_what_it_could_not_check(cli, written, record, missing):
     del record[missing]
     told = cli("verify", written("less.json", record))
     assert told.code == 0
-    assert ("no commitment" if missing == "commitment" else "does not tell the result") in told.out
+    line = "– The record has a seed but no commitment" if missing == "commitment" else "– The record does not tell"
+    assert line in told.out
+    assert told.out.count("✓") == told.out.count("\n✓") + 1 == 2
 
 
 def test_verify_of_positions_and_unfinished_games(cli, written):
     match = sk.from_position("ali-baba", sk.new("ali-baba", seed="p").position())
     told = cli("verify", written("start.json", match.record()))
     assert told.code == 0
-    assert "no seed to check" in told.out
-    assert "not over" in told.out
+    assert "– The game starts from a position: there is no seed to check." in told.out
+    assert "– The game is not over, so there is no result." in told.out
+    assert told.out.count("✓") == 1
 
 
 def test_verify_refuses_what_does_not_hold(cli, written, record_file, record):
@@ -146,13 +149,19 @@ def test_verify_refuses_what_does_not_hold(cli, written, record_file, record):
         [],
     ]
     for number, value in enumerate(wrong):
-        told = cli("verify", written(f"{number}.json", value))
-        assert told.code == 1
+        path = written(f"{number}.json", value)
+        told = cli("verify", path)
+        assert told.code == 2
         assert told.out == ""
+        assert told.err.startswith(f"schatzkammer: {path} does not hold: ")
         assert len(told.err.splitlines()) == 1
     told = cli("verify", record_file, "--commitment", "0" * 64)
-    assert told.code == 1
-    assert "not the one" in told.err
+    assert told.code == 2
+    assert f"{record_file} does not hold: the seed is not the one of the commitment you gave.\n" in told.err
+
+
+def test_help_tells_how_verify_ends(cli):
+    assert "exit code 2" in " ".join(cli("verify", "--help").out.split())
 
 
 def test_the_language_is_asked_for_or_that_of_the_system(monkeypatch):

@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NoReturn
 
+from schatzkammer.cli.voice import clause
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Game
 
@@ -72,15 +73,13 @@ def _read(path: Path) -> str:
 
 
 def _reason(error: Exception) -> str:
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return text[:1].lower() + text[1:]
+    return clause(error.strerror if isinstance(error, OSError) and error.strerror else str(error))
 
 
 def _place(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
-    text = str(error).rstrip(".")
-    return text[:1].lower() + text[1:]
+    return clause(str(error))
 
 
 def _no_number(name: str) -> NoReturn:

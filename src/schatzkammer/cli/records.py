@@ -14,18 +14,23 @@ from schatzkammer.cli.files import read_json
 from schatzkammer.cli.options import Lang, RecordFile, checked_seat, language, screen
 from schatzkammer.cli.scene import scene_of
 from schatzkammer.cli.telling import line_by_line
-from schatzkammer.cli.voice import Voice, own
+from schatzkammer.cli.voice import Voice, clause, own
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Json
 from schatzkammer.core.reading import shown
 from schatzkammer.games import find
 
-DOES_NOT_HOLD = 1
 HEX_DIGITS = 64
+RIGHT = "✓"
+OPEN = "–"  # could not be checked
 
 
 class BadCommitment(BadInput):
     """Not a SHA-256."""
+
+
+class DoesNotHold(BadInput):
+    """A record that cannot be what was played."""
 
 
 def replay(
@@ -85,7 +90,11 @@ def verify(
     ] = None,
     lang: Lang = None,
 ) -> None:
-    """Check that a record replays, that its seed is the one promised, and that its result is right."""
+    """Check that a record replays, that its seed is the one promised, and that its result is right.
+
+    What was checked is marked ✓, what could not be checked –.
+    A record that does not hold is one sentence on stderr and exit code 2.
+    """
     promised = None if commitment is None else _checked_commitment(commitment)
     record = read_json(file)
     try:
@@ -93,11 +102,10 @@ def verify(
         if promised is not None and match.commitment != promised:
             raise sk.BadRecord("The seed is not the one of the commitment you gave.")
     except sk.BadRecord as error:
-        typer.echo(f"schatzkammer: {file} does not hold. {error}", err=True)
-        raise typer.Exit(DOES_NOT_HOLD) from None
+        raise DoesNotHold(f"{file} does not hold: {clause(str(error))}.") from None
     console = screen()
-    for line in _findings(language(lang), match, cast("Json", record), promised is not None):
-        console.print(f"✓ {line}")
+    for mark, line in _findings(language(lang), match, cast("Json", record), promised is not None):
+        console.print(f"{mark} {line}")
 
 
 def _checked_commitment(text: str) -> str:
@@ -107,22 +115,24 @@ def _checked_commitment(text: str) -> str:
     return digits
 
 
-def _findings(lang: str, match: sk.Match, record: Json, promised: bool) -> list[str]:
-    """What was checked, in words."""
+def _findings(lang: str, match: sk.Match, record: Json, promised: bool) -> list[tuple[str, str]]:
+    """What was checked and what could not be, in words, each with its mark."""
     voice = Voice(lang, find(match.game))
     count = len(cast("list[object]", record["moves"]))
-    lines = [voice.own("verify.moves", game=voice.game("title"), players=match.players, moves=count)]
+    lines = [(RIGHT, voice.own("verify.moves", game=voice.game("title"), players=match.players, moves=count))]
     if match.seed is None:
-        lines.append(own(lang, "verify.no_seed"))
+        lines.append((OPEN, own(lang, "verify.no_seed")))
     elif "commitment" in record:
-        lines.append(own(lang, "verify.seed", commitment=match.commitment))
+        lines.append((RIGHT, own(lang, "verify.seed", commitment=match.commitment)))
     elif not promised:
-        lines.append(own(lang, "verify.unpromised"))
+        lines.append((OPEN, own(lang, "verify.unpromised")))
     if promised:
-        lines.append(own(lang, "verify.promised"))
+        lines.append((RIGHT, own(lang, "verify.promised")))
     if not match.over:
-        lines.append(own(lang, "verify.unfinished"))
+        lines.append((OPEN, own(lang, "verify.unfinished")))
     else:
-        key = "verify.result" if "scores" in record and "winners" in record else "verify.no_result"
-        lines.append(voice.own(key, scores=match.scores(), seat=match.winners()))
+        told = "scores" in record and "winners" in record
+        key = "verify.result" if told else "verify.no_result"
+        words = voice.own(key, scores=match.scores(), seat=match.winners())
+        lines.append((RIGHT if told else OPEN, words))
     return lines

@@ -52,3 +52,8 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 def sentence(text: str) -> str:
     """A text that begins like a sentence, whatever word filled its first gap."""
     return text[:1].upper() + text[1:]
+
+
+def clause(text: str) -> str:
+    """A sentence as it goes on after a colon, without its stop."""
+    return text[:1].lower() + text[1:].rstrip(".")
