@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 
 import pytest
 
 import schatzkammer as sk
+from schatzkammer.bots.play import decide, streams
+from schatzkammer.bots.random import Random
 from schatzkammer.cli import COMMANDS
 from schatzkammer.cli.files import canonical
 from schatzkammer.cli.options import Language, language
@@ -94,6 +97,8 @@ def test_replay_tells_the_game(cli, record_file, record):
     spectator = cli("replay", record_file)
     assert spectator.code == 0
     assert "Seat 0 takes" in spectator.out
+    assert spectator.out.splitlines()[1:3] == ["", "Seat 0 is to play."]
+    assert re.search(r"^Seat \d wins\.$|^Seat \d, seat \d share", spectator.out, re.MULTILINE)
     assert str(record["scores"][0]) in spectator.out
     seat = cli("replay", record_file, "--seat", "0", "--lang", "de")
     assert "Aus Sicht von Platz 0." in seat.out
@@ -103,6 +108,41 @@ def test_replay_tells_the_game(cli, record_file, record):
     assert [line for line in moves.splitlines() if "takes" in line] == [
         line for line in spectator.out.splitlines() if "takes" in line
     ]
+
+
+def test_the_first_turn_is_told_with_moves_too(cli, record_file):
+    lines = cli("replay", record_file, "--moves").out.splitlines()
+    assert lines[1:3] == ["", "Seat 0 is to play."]
+    assert lines[3].startswith("   1. seat 0: take")
+
+
+@pytest.mark.parametrize("shown", [0, 1, 2])
+def test_replay_keeps_what_others_choose_in_secret(cli, written, shown):
+    """A24: a tile chosen to be shown is hidden until all have chosen, and for good if the record stops before."""
+    match = at_a_secret_choice()
+    choosers = match.to_act[:shown]
+    for seat in choosers:
+        match.play(seat, match.legal(seat)[0])
+    path = written("secret.json", match.record())
+    for eyes in range(3):
+        out = cli("replay", path, "--seat", str(eyes), "--moves").out
+        assert out.count("(in secret)") == len([seat for seat in choosers if seat != eyes])
+        assert out.count(": show ") == choosers.count(eyes)
+        assert len(re.findall(r"^  Seat \d shows", out, re.MULTILINE)) == (2 if shown == 2 else 0)
+    assert cli("replay", path, "--moves").out.count(": show ") == shown
+
+
+def test_a_record_from_within_a_secret_choice_starts_no_turn(cli, written):
+    assert "is to play" not in cli("replay", written("middle.json", at_a_secret_choice().record())).out
+
+
+def at_a_secret_choice():
+    """A24: a match that starts from a position in which two of three are asked to show a tile."""
+    match = sk.new("ali-baba", players=3, seed="secret")
+    rngs = streams("secret", 3)
+    while len(match.to_act) < 2:
+        decide(match, match.to_act[0], Random(), rngs[match.to_act[0]])
+    return sk.from_position("ali-baba", match.position())
 
 
 def test_replay_of_an_unfinished_game_shows_the_board(cli, written, record):

@@ -95,6 +95,12 @@ def test_bad_component_sets(cli, tmp_path, content):
     assert len(told.err.splitlines()) == 1
 
 
+def test_a_refused_move_ends_with_its_rule(cli, written, record):
+    record["moves"][0] = [0, "take 1a1"]
+    for command in ("replay", "verify"):
+        assert cli(command, written("refused.json", record)).err.endswith("lies face down. (A10)\n")
+
+
 def test_folders_and_endless_files(cli, tmp_path, monkeypatch):
     assert cli("replay", str(tmp_path)).code == 2
     monkeypatch.setattr(files, "LARGEST", 1024**2)

@@ -79,7 +79,7 @@ def _reason(error: Exception) -> str:
 def _place(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
-    return clause(str(error))
+    return clause(str(error).rstrip("."))
 
 
 def _no_number(name: str) -> NoReturn:

@@ -145,8 +145,7 @@ class Session:
         voice = self._voice
         self._console.print()
         self._console.print(self._board.sheet(self._scene()))
-        winners = self._match.winners()
-        self._say(voice.own("end.wins" if len(winners) == 1 else "end.share", seat=winners), "bold")
+        self._say(voice.ending(self._match.winners()), "bold")
         self._console.print(Text(voice.own("end.seed", seed=self._match.seed), style="dim"), soft_wrap=True)
         self._say(voice.own("end.commitment", commitment=self._match.commitment), "dim")
 

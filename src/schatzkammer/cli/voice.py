@@ -40,6 +40,10 @@ class Voice:
         details = {name: value for name, value in event.items() if name not in ("event", "only")}
         return sentence(self.game(f"event.{event['event']}", details))
 
+    def ending(self, winners: Sequence[int]) -> str:
+        """Who has won, as a sentence."""
+        return sentence(self.own("end.wins" if len(winners) == 1 else "end.share", seat=winners))
+
     def rules(self) -> list[str]:
         """The ids of all rules that the game has words for, in the order of their numbers."""
         found = [key.removeprefix("rule.") for key in self.words.keys(self.lang) if key.startswith("rule.")]
@@ -55,5 +59,5 @@ def sentence(text: str) -> str:
 
 
 def clause(text: str) -> str:
-    """A sentence as it goes on after a colon, without its stop."""
-    return text[:1].lower() + text[1:].rstrip(".")
+    """A sentence as it goes on after a colon."""
+    return text[:1].lower() + text[1:]
