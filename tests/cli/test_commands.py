@@ -84,7 +84,31 @@ def test_simulate_sums_up(cli):
     assert "3 games" in told.out
     assert "random" in told.out
     assert "3 Partien" in cli(*SIMULATION, "--lang", "de").out
+    assert re.search(r"\d\.\d %.*\d\.\d │", told.out)
     assert [line.split()[1] for line in told.out.splitlines() if "random" in line] == ["0", "1", "2"]
+
+
+def test_german_tables_have_decimal_commas(cli):
+    told = cli(*SIMULATION, "--lang", "de").out
+    assert re.search(r"\d,\d %.*\d,\d │", told)
+    assert re.search(r"im Mittel \d+,\d Entscheidungen", told)
+    assert "." not in told.replace("Partie.", "")
+
+
+def test_one_game_is_one_game(cli, written, record):
+    single = ("simulate", "ali-baba", "--games", "1", "--seed", "s")
+    assert re.search(r"^1 game of \d+ decisions\.$", cli(*single).out, re.MULTILINE)
+    assert re.search(r"^1 Partie mit \d+ Entscheidungen\.$", cli(*single, "--lang", "de").out, re.MULTILINE)
+    begun = {name: record[name] for name in record if name not in ("scores", "winners")}
+    path = written("one.json", {**begun, "moves": begun["moves"][:1]})
+    assert "1 move," in cli("verify", path).out
+    assert "1 Zug," in cli("verify", path, "--lang", "de").out
+
+
+def test_the_id_of_a_rule_is_optional_once(cli):
+    told = cli("rules", "--help").out
+    assert "[ID]" in told
+    assert "[[ID]]" not in told
 
 
 @pytest.mark.parametrize("command", ["play", "replay"])

@@ -62,7 +62,8 @@ CONTENT = {
     "open.json": b'{"game": ',
     "deep.json": b"[" * 100_000,
     "nan.json": b"NaN",
-    "digits.json": b"9" * 10_000,
+    "digits.json": b"9" * 5_000,
+    "many.json": b'{"players": -' + b"9" * 101 + b"}",
 }
 
 
@@ -75,6 +76,15 @@ def test_bad_files_are_one_sentence(cli, tmp_path, command, name):
     assert told.code == 2
     assert len(told.err.splitlines()) == 1
     assert name in told.err
+
+
+@pytest.mark.parametrize(("name", "content"), [("set.json", "9" * 5_000), ("set.toml", f"a = {'9' * 5_000}")])
+def test_endless_numbers_are_told_in_our_words(cli, tmp_path, name, content):
+    path = tmp_path / name
+    path.write_text(content)
+    told = cli(*SIMULATE, "--components", str(path))
+    assert told.code == 2
+    assert told.err.endswith(f"{name} is not {path.suffix[1:].upper()}: a number in it has too many digits.\n")
 
 
 @pytest.mark.parametrize("content", ["[]", "{}", '{"game": "ali-baba"}', '{"game": 7}', "null", "1.5"])

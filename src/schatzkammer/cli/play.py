@@ -47,7 +47,7 @@ def play(
     seed: Seed = None,
     lang: Lang = None,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Write the record there when you stop.")
+        Path | None, typer.Option("--save", metavar="FILE", help="A new file for the record, written when you stop.")
     ] = None,
 ) -> None:
     """Play in the terminal against bots."""
@@ -60,12 +60,12 @@ def play(
     tongue = language(lang)
     session = Session(match, human, opponents, Voice(tongue, rules, _names(tongue, name, human, count)), screen())
     if save is not None:
-        write_json(save, match.record())  # at once, so that a file that cannot be written is known now
+        write_json(save, match.record())  # at once: what cannot be written there is known before the game
     try:
         session.run()
     finally:
         if save is not None:
-            write_json(save, match.record())
+            write_json(save, match.record(), over=True)
 
 
 def _names(lang: str, name: str | None, human: int, players: int) -> list[str]:

@@ -14,7 +14,7 @@ from schatzkammer.cli.files import read_json
 from schatzkammer.cli.options import Lang, RecordFile, checked_seat, language, screen
 from schatzkammer.cli.scene import scene_of
 from schatzkammer.cli.telling import first_turn, line_by_line
-from schatzkammer.cli.voice import Voice, clause, own
+from schatzkammer.cli.voice import Voice, clause, one_or_many, own
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Json
 from schatzkammer.core.reading import shown
@@ -136,7 +136,8 @@ def _findings(lang: str, match: sk.Match, record: Json, promised: bool) -> list[
     """What was checked and what could not be, in words, each with its mark."""
     voice = Voice(lang, find(match.game))
     count = len(cast("list[object]", record["moves"]))
-    lines = [(RIGHT, voice.own("verify.moves", game=voice.game("title"), players=match.players, moves=count))]
+    key = one_or_many("verify.moves", count)
+    lines = [(RIGHT, voice.own(key, game=voice.game("title"), players=match.players, moves=count))]
     if match.seed is None:
         lines.append((OPEN, own(lang, "verify.no_seed")))
     elif "commitment" in record:

@@ -12,7 +12,7 @@ from rich.text import Text
 from schatzkammer.bots.play import decide, streams
 from schatzkammer.bots.protocol import Bot
 from schatzkammer.cli.board import board_of, in_short, in_words
-from schatzkammer.cli.files import BadFile, write_json
+from schatzkammer.cli.files import NotWritten, write_json
 from schatzkammer.cli.layout import packed
 from schatzkammer.cli.prompt import read_line
 from schatzkammer.cli.scene import Scene, scene_of
@@ -42,6 +42,7 @@ class Session:
         self._told = 0  # events that were told already
         self._drawn: object = None  # what the last drawing showed
         self._left = False
+        self._saved: set[Path] = set()  # files of this game, which may be written anew
         self._commands = {
             name: command
             for command in COMMANDS
@@ -181,7 +182,7 @@ class Session:
         try:
             self._console.print(rules_table(self._voice, rule or None))
         except UnknownRule as error:
-            self._say(str(error))
+            self._say(error.sentence(self._voice.lang))
 
     def _do_log(self, _: str) -> None:
         told = paragraphs(self._voice, self._match.events(self._seat))
@@ -203,11 +204,13 @@ class Session:
         if not name:
             self._say(self._voice.own("play.save_how"))
             return
+        path = Path(name)
         try:
-            write_json(Path(name), self._match.record())
-        except BadFile as error:
-            self._say(str(error))
+            write_json(path, self._match.record(), over=path in self._saved)
+        except NotWritten as error:
+            self._say(error.sentence(self._voice.lang))
             return
+        self._saved.add(path)
         self._say(self._voice.own("play.saved", file=name))
 
     def _do_quit(self, _: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Game, Json
 from schatzkammer.core.text import Words
 
@@ -13,6 +14,29 @@ OWN = Words("schatzkammer.cli")
 def own(lang: str, key: str, **details: object) -> str:
     """The command line's own words, where no game is at hand."""
     return OWN.say(lang, key, details)
+
+
+def decimal(lang: str, value: float) -> str:
+    """A number with one decimal."""
+    return f"{value:.1f}".replace(".", own(lang, "decimal.point"))
+
+
+def one_or_many(key: str, amount: int) -> str:
+    """The key of the words for one, or of those for more or none."""
+    return f"{key}.{'one' if amount == 1 else 'many'}"
+
+
+class Told(BadInput):
+    """Something wrong that players may meet within a game, too: it can be said in their language."""
+
+    def __init__(self, key: str, **details: object) -> None:
+        self._key = key
+        self._details = details
+        super().__init__(self.sentence("en"))
+
+    def sentence(self, lang: str) -> str:
+        """What is wrong, in the given language."""
+        return own(lang, self._key, **self._details)
 
 
 class Voice:
