@@ -13,6 +13,7 @@ from schatzkammer.bots.play import decide, streams
 from schatzkammer.bots.random import Random
 from schatzkammer.cli.board import BOARDS, board_of, in_words
 from schatzkammer.cli.boards.cave import FACES, MARKS
+from schatzkammer.cli.boards.grid import Grid
 from schatzkammer.cli.scene import scene_of
 from schatzkammer.cli.voice import Voice
 from schatzkammer.games import find
@@ -87,6 +88,19 @@ def test_what_may_be_taken_is_marked_beyond_colour():
     lines = "\n".join(drawn(match, 0))
     assert lines.count("┏━━━━━━━━┓") == 4
     assert "┏━━━━━━━━┓" not in "\n".join(drawn(match, 1))
+
+
+def test_equal_styles_side_by_side_are_one_piece():
+    grid = Grid(6, 1)
+    grid.put(1, 0, "abc", FACES["pink"])
+    grid.put(2, 0, "B", FACES["pink"])
+    grid.put(4, 0, "d", FACES["blue"])
+    text = grid.text()
+    assert text.plain == " aBcd "
+    assert [(span.start, span.end, span.style) for span in text.spans if span.style] == [
+        (1, 4, FACES["pink"]),
+        (4, 5, FACES["blue"]),
+    ]
 
 
 def test_every_colour_has_a_mark_of_its_own():
