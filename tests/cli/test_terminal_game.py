@@ -37,6 +37,13 @@ def test_a_whole_game(typing, tmp_path):
     assert any(f"{name} wins." in told.out for name in ("Anna", "Bruno"))
 
 
+def test_a_terminal_shows_who_is_thinking(typing, monkeypatch):
+    assert "is thinking" not in typing(LARGE, "1").out
+    monkeypatch.setenv("FORCE_COLOR", "1")  # Rich takes what it writes to for a terminal then
+    monkeypatch.setenv("TERM", "xterm")
+    assert "Bruno is thinking …" in typing(LARGE, "1").out
+
+
 @pytest.mark.parametrize("seat", ["0", "1", "3"])
 def test_any_seat_and_both_languages(typing, seat):
     arguments = ("play", "ali-baba", "--players", "4", "--bots", "random", "--seed", "s", "--seat", seat)

@@ -56,7 +56,7 @@ class Session:
         while not self._match.over and not self._left:
             others = [seat for seat in self._match.to_act if seat != self._seat]
             if others:
-                decide(self._match, others[0], self._bots[others[0]], self._rngs[others[0]])
+                self._let_decide(others[0])
                 continue
             self._tell()
             self._draw_if_changed()
@@ -66,6 +66,11 @@ class Session:
             self._finish()
         else:
             self._say(self._voice.own("play.bye"))
+
+    def _let_decide(self, seat: int) -> None:
+        """A bot's decision; a terminal shows meanwhile who is thinking."""
+        with self._console.status(Text(sentence(self._voice.own("play.thinking", seat=seat)))):
+            decide(self._match, seat, self._bots[seat], self._rngs[seat])
 
     def _say(self, text: str, style: str = "") -> None:
         self._console.print(Text(text, style=style))
