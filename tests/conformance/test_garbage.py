@@ -26,7 +26,7 @@ scalars = st.one_of(
     st.floats(),
     st.text(max_size=20),
     st.binary(max_size=8),
-    st.sampled_from(["", "0", "pass", "take", "\ud800", "\x00", "é", "a" * 200, -1, 10**30]),
+    st.sampled_from(["", "0", "pass", "take", "\ud800", "\x00", "é", "a" * 200, -1, 10**30, 10**5000]),
 )
 things = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(scalars, inner, max_size=3))
 
