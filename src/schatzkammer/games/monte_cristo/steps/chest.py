@@ -63,13 +63,14 @@ def open_chest(s: MonteCristoState) -> i64:
         s.aside = 0
         if s.log is not None:
             s.log.append({"event": "refill", "number": len(bag)})
+    if s.bag.count(s.bag[0]) < len(s.bag):  # treasures that are all the same can be foreseen
+        s.news += 1
     rest = len(s.bag) - int(CHEST_TREASURES)
     drawn = s.bag[rest:]
     drawn.reverse()
     s.drawn = drawn
     s.bag = s.bag[:rest]
     s.laid = 0
-    s.news += 1
     if s.log is not None:
         names = [TYPE_NAMES[treasure] for treasure in drawn]
         s.log.append({"event": "draw_treasures", "seat": int(s.active), "treasure": names})
