@@ -13,7 +13,6 @@ from schatzkammer.games.monte_cristo.moves import FIRST_PLACE
 from schatzkammer.games.monte_cristo.state import (
     DISCARD,
     MARBLE,
-    NONE,
     PLACE,
     PLACED,
     REINFORCE,
@@ -123,11 +122,8 @@ def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
 
 def take_joker(s: MonteCristoState, seat: i64) -> i64:
     """M43: the top card of the deck, unseen, is one bag of any colour; as the eighth card it calls for M32."""
-    card = draw(s)
-    if card == NONE:
-        tell(s, "no_joker", seat)
-        return PLACED
-    s.jokers[seat] = [*s.jokers[seat], int(card)]
+    # There is one: at most 28 of the 30 cards lie before players.
+    s.jokers[seat] = [*s.jokers[seat], int(draw(s))]
     tell(s, "joker", seat)
     renew_deck(s)
     return DISCARD if cards_of(s, seat) > MOST_CARDS else PLACED
