@@ -303,8 +303,7 @@ def test_M80_most_points_then_hunters_in_dungeons_then_shared() -> None:
             act(m, "pass")
         assert m.winners() == winners
         assert m.view()["sheet"] == [
-            {"points": points, "hunters": queue.count(letter)}
-            for letter, points in zip("rb", (41, score), strict=True)
+            {"points": points, "hunters": queue.count(letter)} for letter, points in zip("rb", (41, score), strict=True)
         ]
 
 

@@ -91,10 +91,10 @@ class MonteCristo(Game):
         return flow.winners(cast(MonteCristoState, state))
 
     def view(self, state: State, seat: int) -> Json:
-        return view.view(cast(MonteCristoState, state), seat)
+        return view.view(cast(MonteCristoState, state))
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
-        return view.sample(cast(MonteCristoState, state), seat, stream)
+        return view.sample(cast(MonteCristoState, state), stream)
 
     def notation(self, action: int) -> str:
         return NOTATION[action]

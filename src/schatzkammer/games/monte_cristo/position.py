@@ -49,7 +49,6 @@ from schatzkammer.games.monte_cristo.state import (
     TAKE,
     UNIT,
     MonteCristoState,
-    marbles,
     marbles_of,
     total,
     unpacked,
@@ -302,7 +301,11 @@ def _load_dealing(s: MonteCristoState, step: i64, entries: dict[str, Entry], sea
         return
     given = s.setup.players - [seats[seat]["dealt"].value for seat in range(s.setup.players)].count(None)
     all_drawn = len(s.drawn) + given == s.setup.players
-    if not s.drawn or len(s.drawn) + s.receiver > s.players or (s.receiver > 0 and not (s.dealt >> (4 * s.active)) & 15):
+    if (
+        not s.drawn
+        or len(s.drawn) + s.receiver > s.players
+        or (s.receiver > 0 and not (s.dealt >> (4 * s.active)) & 15)
+    ):
         raise entries["drawn"].bad("the active player keeps a card, then each other player gets at most one (M30).")
     if not all_drawn and (s.deck or s.discards):
         raise entries["drawn"].bad("as many cards as there are players are drawn if there are so many (M30, M33).")
@@ -338,7 +341,7 @@ def _load_placing(s: MonteCristoState, step: i64, entry: Entry) -> None:
 
 
 def _load_laying(s: MonteCristoState, step: i64, entries: dict[str, Entry]) -> None:
-    """M50, M52: which dungeons got a treasure in this action; four lie only where one was just laid, or in a scoring."""
+    """M50, M52: which dungeons got a treasure just now; four lie only in one of these, or in a scoring."""
     numbers = [entry.one_of(DUNGEONS) for entry in entries["laid"].items(0, int(CHEST_TREASURES) - 1)]
     if numbers != sorted(set(numbers)):
         raise entries["laid"].bad("different dungeons in order are needed (M50).")

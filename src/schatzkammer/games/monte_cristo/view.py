@@ -20,7 +20,7 @@ from schatzkammer.games.monte_cristo.steps.collect import of_kind
 from schatzkammer.games.monte_cristo.steps.table import STEPS
 
 
-def view(s: MonteCristoState, seat: int) -> Json:
+def view(s: MonteCristoState) -> Json:
     """The table as everybody sees it: no seat knows more than another (M13, M31, M43, M65)."""
     over = s.step == END
     seen: Json = {
@@ -140,7 +140,7 @@ def batches(s: MonteCristoState) -> dict[int, list[int]]:
     return found
 
 
-def sample(s: MonteCristoState, seat: int, stream: Stream) -> MonteCristoState:
+def sample(s: MonteCristoState, stream: Stream) -> MonteCristoState:
     """A state that agrees with all that was seen; seats know the same, so it is the same for each.
 
     In every batch the cards may lie in any order, each as likely; so may the treasures in the bag. What is
