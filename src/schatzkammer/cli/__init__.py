@@ -11,13 +11,14 @@ from typing import Annotated, NoReturn, TextIO, cast
 
 import typer
 
+from schatzkammer.cli.bench import bench
 from schatzkammer.cli.play import play
 from schatzkammer.cli.records import replay, verify
 from schatzkammer.cli.shelf import components, games, rules, version_line
 from schatzkammer.cli.simulate import simulate
 from schatzkammer.core.errors import Error
 
-COMMANDS = (play, simulate, replay, verify, games, rules, components)
+COMMANDS = (play, simulate, replay, verify, games, rules, components, bench)
 
 BAD_USAGE = 2
 INTERRUPTED = 130

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 WORD: Final = 63
 
-# A table, because mypyc shifts a literal one in 32 bits.
+# For set-up and files. Where speed counts, `bit` is faster compiled.
 BIT: Final[list[int]] = [2**i for i in range(WORD)]
 
 # Two to the i leaves a different remainder by 67 for every i: the place of a lone bit in one look-up.
@@ -21,9 +21,16 @@ def _fill() -> None:
 _fill()
 
 
-def place(bit: i64) -> i64:
+def bit(member: i64) -> i64:
+    """The set with this one member."""
+    # One, but not a literal: mypyc would shift that in 32 bits. The C compiler sees through it.
+    one = member - member + 1
+    return one << member
+
+
+def place(lone: i64) -> i64:
     """Which bit it is, of a set with one member."""
-    return _PLACE[bit % 67]
+    return _PLACE[lone % 67]
 
 
 def count(mask: i64) -> i64:

@@ -43,7 +43,7 @@ class PlainBoard:
             scores.add_row(Text(sentence(scene.voice.word("seat", seat))), str(score))
         return Group(Text("\n".join(_outline(scene.view.get("sheet", {})))), scores)
 
-    def details(self, scene: Scene, move: str) -> dict[str, object] | None:  # noqa: ARG002
+    def details(self, scene: Scene, move: str) -> dict[str, object] | None:
         """Unknown: a move is called by its notation."""
         return None
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT
+from schatzkammer.core.bits import BIT, members
 from schatzkammer.core.errors import BadComponents
 from schatzkammer.core.game import Json
 from schatzkammer.core.reading import Entry
@@ -64,8 +64,8 @@ class Cave:
     """How the tiles lie (A4, A43): for every slot what it rests on, what lies on it and what it touches."""
 
     def __init__(self, layers: list[tuple[int, int]]) -> None:
-        self.slots = 0  # all places of this cave
-        self.floor = 0  # those on the board itself
+        self.slots: i64 = 0  # all places of this cave
+        self.floor: i64 = 0  # those on the board itself
         self.below: list[list[int]] = [[] for _ in SLOT_NAMES]
         self.above = [0] * len(SLOT_NAMES)
         self.touching = [0] * len(SLOT_NAMES)
@@ -74,6 +74,8 @@ class Cave:
             for row in range(rows):
                 for column in range(columns):
                     self._lay(layer, row, column)
+        self.order = members(self.slots, 0)
+        self.top = self.uncovered(self.slots)
 
     def _lay(self, layer: int, row: int, column: int) -> None:
         slot = _slot(layer, row, column)
@@ -93,10 +95,10 @@ class Cave:
                 self.below[slot].append(under)
                 self.above[under] |= BIT[slot]
 
-    def uncovered(self, board: int) -> int:
+    def uncovered(self, board: i64) -> i64:
         """The slots of the board that nothing lies on."""
-        bare = 0
-        for slot in range(len(SLOT_NAMES)):
+        bare: i64 = 0
+        for slot in self.order:
             if board & BIT[slot] and not self.above[slot] & board:
                 bare |= BIT[slot]
         return bare

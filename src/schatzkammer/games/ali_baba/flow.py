@@ -54,15 +54,14 @@ def _removed(variant: str | bool, stream: Stream) -> list[int]:
 
 def lay_out(s: AliBabaState, tiles: list[int]) -> None:
     """A4: one tile on every slot of the cave in the order given; what remains leaves the game unseen."""
-    laid = [int(NONE)] * 54
-    used = 0
-    for slot in range(54):
-        if s.cave.slots & BIT[slot]:
-            laid[slot] = tiles[used]
-            used += 1
+    laid = [-1] * 54
+    used: i64 = 0
+    for slot in s.cave.order:
+        laid[slot] = tiles[used]
+        used += 1
     s.tiles = laid
     s.left_over = tiles[used:]
-    s.up = s.cave.uncovered(s.board)
+    s.up = s.cave.top
 
 
 def go_on(s: AliBabaState, step: i64) -> None:
@@ -88,6 +87,8 @@ def start_turn(s: AliBabaState) -> None:
     """A25: the player's own ban ends; those of the others add up."""
     seat = s.turn % s.players
     s.seat = seat
+    if s.log is not None:
+        s.log.append({"event": "turn", "seat": int(seat)})
     if s.bans[seat] != NONE:
         bans = s.bans[:]
         bans[seat] = NONE
@@ -95,8 +96,6 @@ def start_turn(s: AliBabaState) -> None:
         if s.log is not None:
             s.log.append({"event": "ban_ends", "seat": int(seat)})
     s.banned = banned_for(s, seat)
-    if s.log is not None:
-        s.log.append({"event": "turn", "seat": int(seat)})
 
 
 def banned_for(s: AliBabaState, seat: i64) -> i64:
@@ -118,6 +117,8 @@ def end_turn(s: AliBabaState) -> bool:
         s.seat = NONE
         s.step = END
         s.offer = 0
+        if s.setup.options["memory"] == "screens":
+            s.news += 1  # the screens are lifted
         if s.log is not None:
             s.log.append({"event": "over"})
         return True

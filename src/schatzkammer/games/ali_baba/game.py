@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Final, cast
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, count, members, nth
+from schatzkammer.core.bits import bit, count, members, nth
 from schatzkammer.core.errors import BadOption, IllegalMove
 from schatzkammer.core.game import Game, Json, Option, Setup, State
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.ali_baba import flow, position, view
-from schatzkammer.games.ali_baba.components import amounts
+from schatzkammer.games.ali_baba.components import BUILT_IN, amounts
 from schatzkammer.games.ali_baba.moves import ACTIONS, NOTATION, NUMBER, PASS
 from schatzkammer.games.ali_baba.state import END, SHOW, AliBabaState
-from schatzkammer.games.ali_baba.steps import PASS_BIT, PASS_CHOICE, STEPS, refuse, wrong_step
+from schatzkammer.games.ali_baba.steps import PASS_BIT, PASS_CHOICE, STEPS, Step, refuse, wrong_step
 
 
 class AliBaba(Game):
@@ -28,6 +29,9 @@ class AliBaba(Game):
         self.most = 4
         self.options = [Option("variant", ("classic", "lamp", "equal", "small")), Option("memory", ("screens", "open"))]
         self.actions = int(ACTIONS)
+
+    def components(self) -> Json:
+        return deepcopy(BUILT_IN)
 
     def check(self, setup: Setup) -> None:
         if setup.options["variant"] == "small" and setup.players != 2:
@@ -62,8 +66,8 @@ class AliBaba(Game):
         if seat < 0 or not 0 <= action < self.actions:
             raise self.refusal(state, int(seat), action)
         step = STEPS[s.step]
-        choice = _choice(s, action)
-        if choice < 0 or not _offer(s, seat) & BIT[choice]:
+        choice = _choice(step, action)
+        if choice < 0 or not _offer(s, seat) & bit(choice):
             raise self.refusal(state, int(seat), action)
         flow.go_on(s, step.choose(s, seat, choice))
 
@@ -76,7 +80,7 @@ class AliBaba(Game):
         step = STEPS[s.step]
         if not 0 <= action < self.actions:
             return refuse(step.rule, "notation")
-        choice = _choice(s, action)
+        choice = _choice(step, action)
         return wrong_step(step) if choice < 0 else step.why_not(s, seat, choice)
 
     def no_undo(self, reason: str) -> IllegalMove:
@@ -115,16 +119,16 @@ class AliBaba(Game):
 def _offer(s: AliBabaState, seat: i64) -> i64:
     """What a seat may choose: of those who show a tile at once (A24) each has an offer of his own."""
     if s.step == SHOW:
-        return s.hands[seat] if s.pending & BIT[seat] else 0
+        return s.hands[seat] if s.pending & bit(seat) else 0
     return s.offer if seat == s.seat else 0
 
 
-def _choice(s: AliBabaState, action: int) -> i64:
-    """The bit that stands for an action in this step, -1 for actions of other steps."""
+def _choice(step: Step, action: i64) -> i64:
+    """The bit that stands for an action in a step, -1 for actions of other steps."""
     if action == PASS:
         return PASS_CHOICE
-    choice: i64 = action - STEPS[s.step].first
-    return choice if 0 <= choice < STEPS[s.step].choices else -1
+    choice = action - step.first
+    return choice if 0 <= choice < step.choices else -1
 
 
 GAME: Final = AliBaba()

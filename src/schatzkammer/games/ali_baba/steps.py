@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, count, place
+from schatzkammer.core.bits import bit, count, place
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.text import Words
 from schatzkammer.games.ali_baba.components import (
@@ -26,7 +26,7 @@ from schatzkammer.games.ali_baba.components import (
     TREASURE_OF,
 )
 from schatzkammer.games.ali_baba.moves import ASK, FIRST_ALSO, FIRST_BAN, FIRST_PICK, FIRST_SHOW, FIRST_SWAP, FIRST_TAKE
-from schatzkammer.games.ali_baba.state import END, LAMP, NONE, PICK, SHOW, AliBabaState
+from schatzkammer.games.ali_baba.state import END, GREEN, LAMP, NONE, PICK, SHOW, WHITE, YELLOW, AliBabaState
 
 WORDS: Final = Words("schatzkammer.games.ali_baba")
 
@@ -36,7 +36,7 @@ KEEP_CHOICE: Final[i64] = 60
 KEEP_BIT: Final[i64] = 1152921504606846976
 
 # Green, yellow and white ask before they act (A27); the other colours act at once.
-STEP_OF_SPELL: Final = [int(END), int(END), int(END), 2, 3, 6]
+STEP_OF_SPELL: Final = [int(END), int(END), int(END), int(GREEN), int(YELLOW), int(WHITE)]
 
 
 class Step:
@@ -80,7 +80,7 @@ class Take(Step):
         s.slot = choice
         s.spell = tile
         s.turned = take_off(s, seat, choice, "take")
-        if s.beside and BIT[tile] & LAMPS:
+        if s.beside and bit(tile) & LAMPS:
             return LAMP
         return cast_spell(s, seat)
 
@@ -108,8 +108,8 @@ class Lamp(Step):
             if s.log is not None:
                 s.log.append({"event": "keep", "seat": int(seat), "tile": TILE_NAMES[lamp]})
             return cast_spell(s, seat)
-        s.beside = (s.beside ^ BIT[choice]) | BIT[lamp]
-        s.hands[seat] = (s.hands[seat] ^ BIT[lamp]) | BIT[choice]
+        s.beside = (s.beside ^ bit(choice)) | bit(lamp)
+        s.hands[seat] = (s.hands[seat] ^ bit(lamp)) | bit(choice)
         s.spell = choice
         if s.log is not None:
             s.log.append({"event": "swap", "seat": int(seat), "tile": TILE_NAMES[choice], "lamp": TILE_NAMES[lamp]})
@@ -144,7 +144,7 @@ class Green(Step):
         return END
 
     def why_not(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
-        if s.cave.touching[s.slot] & BIT[choice]:
+        if s.cave.touching[s.slot] & bit(choice):
             return _not_takable(s, choice)
         return refuse("A23", "not_touching", {"slot": SLOT_NAMES[choice], "place": SLOT_NAMES[s.slot]})
 
@@ -188,7 +188,7 @@ class Show(Step):
         shown = s.shown[:]
         shown[seat] = choice
         s.shown = shown
-        s.pending ^= BIT[seat]
+        s.pending ^= bit(seat)
         if s.log is not None:
             s.log.append({"event": "chosen", "seat": int(seat)})
         if s.pending:
@@ -221,7 +221,7 @@ class Pick(Step):
         tiles: i64 = PASS_BIT
         for tile in s.shown:
             if tile >= 0:
-                tiles |= BIT[tile]
+                tiles |= bit(tile)
         return tiles
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
@@ -231,8 +231,8 @@ class Pick(Step):
             tell_pass(s, seat, "pick")
             return END
         owner = shown.index(int(choice))
-        s.hands[owner] ^= BIT[choice]
-        s.hands[seat] |= BIT[choice]
+        s.hands[owner] ^= bit(choice)
+        s.hands[seat] |= bit(choice)
         if s.log is not None:
             s.log.append({"event": "pick", "seat": int(seat), "tile": TILE_NAMES[choice], "owner_seat": owner})
         return END
@@ -253,7 +253,7 @@ class White(Step):
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         choices: i64 = PASS_BIT | 65535
         for treasure in s.removed:
-            choices ^= BIT[treasure]
+            choices ^= bit(treasure)
         return choices
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
@@ -277,10 +277,10 @@ STEPS: Final[list[Step]] = [Take(), Lamp(), Green(), Yellow(), Show(), Pick(), W
 def take_off(s: AliBabaState, seat: i64, slot: i64, event: str) -> i64:
     """Moves a tile from the board behind a screen (A10, A23) and turns up what it uncovers (A11): how many."""
     tile: i64 = s.tiles[slot]
-    bit: i64 = BIT[slot]
-    s.board ^= bit
-    s.up ^= bit
-    s.hands[seat] |= BIT[tile]
+    left = bit(slot)
+    s.board ^= left
+    s.up ^= left
+    s.hands[seat] |= bit(tile)
     if s.log is not None:
         s.log.append({"event": event, "seat": int(seat), "slot": SLOT_NAMES[slot], "tile": TILE_NAMES[tile]})
     turned: i64 = 0
@@ -288,7 +288,7 @@ def take_off(s: AliBabaState, seat: i64, slot: i64, event: str) -> i64:
     above = s.cave.above
     for under in s.cave.below[slot]:
         if not above[under] & board:
-            s.up |= BIT[under]
+            s.up |= bit(under)
             turned += 1
             if s.log is not None:
                 s.log.append({"event": "turn_up", "slot": SLOT_NAMES[under], "tile": TILE_NAMES[s.tiles[under]]})
@@ -309,7 +309,7 @@ def cast_spell(s: AliBabaState, seat: i64) -> i64:
     if colour == PINK:  # A20
         points = s.amounts.pink
     elif colour == BLUE:  # A21, A44
-        bared: i64 = 1 if BIT[s.slot] & s.cave.floor else 0
+        bared: i64 = 1 if bit(s.slot) & s.cave.floor else 0
         points = s.amounts.blue * (s.turned + bared)
     elif colour == BROWN:  # A22
         points = s.amounts.brown * count(s.hands[seat] & BAN_TILES[TREASURE_OF[s.spell]])
@@ -342,7 +342,7 @@ def _not_banned(s: AliBabaState, slots: i64) -> i64:
     allowed: i64 = 0
     while slots:
         low = slots & -slots
-        if not BIT[s.tiles[place(low)]] & s.banned:
+        if not bit(s.tiles[place(low)]) & s.banned:
             allowed |= low
         slots ^= low
     return allowed
@@ -350,13 +350,13 @@ def _not_banned(s: AliBabaState, slots: i64) -> i64:
 
 def _not_takable(s: AliBabaState, slot: i64) -> IllegalMove:
     where: dict[str, object] = {"slot": SLOT_NAMES[slot]}
-    if not s.board & BIT[slot]:
+    if not s.board & bit(slot):
         return refuse("A10", "empty", where)
-    if not s.up & BIT[slot]:
+    if not s.up & bit(slot):
         return refuse("A10", "face_down", where)
     tile: i64 = s.tiles[slot]
     for owner, ban in enumerate(s.bans):
-        if ban != NONE and owner != s.turn % s.players and BAN_TILES[ban] & BIT[tile]:
+        if ban != NONE and owner != s.turn % s.players and BAN_TILES[ban] & bit(tile):
             return refuse("A25", "banned", {"tile": TILE_NAMES[tile], "seat": owner, "ban": BAN_NAMES[ban]})
     raise AssertionError("a tile that may be taken")
 
@@ -365,5 +365,5 @@ def _opponents_with_tiles(s: AliBabaState, seat: i64) -> i64:
     found: i64 = 0
     for other, hand in enumerate(s.hands):
         if other != seat and hand:
-            found |= BIT[other]
+            found |= bit(other)
     return found

@@ -1,0 +1,69 @@
+# Everything is installed into .venv, nothing outside this folder is touched.
+#   make play    a game in the terminal (GAME=ali-baba)     make golden  write the golden playthroughs anew
+#   make test    everything that CI runs                    make bench   speed, beside peers, in one run
+#   make check   style, types and imports only              make lock    pin what is installed, anew
+
+SHELL := /bin/sh
+GAME ?= ali-baba
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ "$$n" -gt 8 ] && n=8; echo $$n)
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+
+RULES := $(shell find src/schatzkammer/core src/schatzkammer/games -name '*.py')
+
+.PHONY: play test check bench golden lock clean
+
+play: $(VENV)/.built
+	@$(BIN)/schatzkammer play $(GAME)
+
+test: check
+	$(BIN)/python -m pytest tests/project tests/core tests/games -q -n $(JOBS) --dist worksteal
+	$(BIN)/python -m pytest tests --ignore tests/project --ignore tests/core --ignore tests/games -q -n $(JOBS) --dist worksteal
+	SCHATZKAMMER_PURE=1 $(BIN)/python -m pytest tests/core tests/games tests/conformance \
+		--deselect tests/conformance/test_garbage.py --deselect tests/conformance/test_determinism.py \
+		-q -n $(JOBS) --dist worksteal
+
+check: $(VENV)/.tested
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+golden: $(VENV)/.tested
+	$(BIN)/python -m tests.conformance.golden
+
+bench: $(VENV)/.benched
+	$(BIN)/python bench/run.py
+
+lock: $(VENV)/.tested
+	$(PIP) install uv
+	for part in play test bench; do \
+		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+			--upgrade pyproject.toml --group $$part --output-file requirements/$$part.txt || exit 1; done
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info
+	find src -name '*.so' -delete
+
+# The installation, a step a stamp -----------------------------------------------------------------
+$(VENV)/.made:
+	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or newer is needed, and none was found." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "$(PYTHON) cannot make a virtual environment (on Debian: apt-get install python3-venv)." >&2; exit 1; }
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.made requirements/play.txt pyproject.toml setup.py $(RULES)
+	@echo "Installing into $(VENV) and compiling the rules where a C compiler is found ..."
+	@$(PIP) install --require-hashes -r requirements/play.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.tested: $(VENV)/.built requirements/test.txt
+	@$(PIP) install --require-hashes -r requirements/test.txt
+	@touch $@
+
+$(VENV)/.benched: $(VENV)/.built requirements/bench.txt
+	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@

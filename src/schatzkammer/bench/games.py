@@ -1,0 +1,62 @@
+"""What is measured of every game: decisions a second driven from Python and inside compiled code, copies, samples."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from schatzkammer.core.game import Game
+from schatzkammer.core.opening import checked_setup
+from schatzkammer.core.playout import random_games
+from schatzkammer.core.stream import Stream, seeded
+from schatzkammer.games import GAMES
+
+Task = Callable[[], int]  # does a piece of work and tells how many units it was
+
+BATCH = 200
+
+
+def tasks() -> dict[str, Task]:
+    """All measurements by name."""
+    found: dict[str, Task] = {}
+    for game in GAMES.values():
+        found |= {f"{game.id} {name}": task for name, task in _of(game).items()}
+    return found
+
+
+def _of(game: Game) -> dict[str, Task]:
+    setup = checked_setup(game, game.most)
+    chance = seeded("bench", game.id)
+    rnd = random.Random(1).random  # noqa: S311  the peers are driven by the same
+
+    def driven() -> int:
+        state = game.start(setup, chance)
+        plies = 0
+        while choices := state.legal():
+            state.apply(choices[int(rnd() * len(choices))])
+            plies += 1
+        return plies
+
+    def inside() -> int:
+        return random_games(game, setup, chance, 20)
+
+    def games() -> int:
+        random_games(game, setup, chance, 20)
+        return 20
+
+    middle = game.start(setup, Stream(b"middle of a game"))
+    for _ in range(40):
+        middle.apply(game.pick(middle, chance))
+
+    def copies() -> int:
+        copy = middle.copy
+        for _ in range(BATCH):
+            copy()
+        return BATCH
+
+    def samples() -> int:
+        for _ in range(BATCH):
+            middle.sample(0, chance)
+        return BATCH
+
+    return {"driven": driven, "inside": inside, "games": games, "copy": copies, "sample": samples}

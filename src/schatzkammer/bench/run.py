@@ -1,0 +1,60 @@
+"""One run: three rounds over everything in turn, so that a slow minute of the machine hits all alike; medians."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from statistics import median
+
+ROUNDS = 3
+SIDES = {
+    "compiled": ("games", {"SCHATZKAMMER_PURE": "0"}),
+    "interpreted": ("games", {"SCHATZKAMMER_PURE": "1"}),
+    "peer": ("peers", {"SCHATZKAMMER_PURE": "0"}),
+}
+
+Rates = dict[str, float]
+
+
+def measure(seconds: float, progress: Callable[[str], None]) -> Rates:
+    """The median rate of every measurement, named "compiled ali-baba driven", "peer hearts clone" and so on."""
+    seen: dict[str, list[float]] = {}
+    with _one_core():
+        for turn in range(ROUNDS):
+            for side, (what, environment) in SIDES.items():
+                progress(f"round {turn + 1} of {ROUNDS}: {side}")
+                told = _worker(what, seconds, environment)
+                if side == "compiled" and not told["compiled"]:
+                    continue
+                for name, rate in told["rates"].items():
+                    seen.setdefault(f"{side} {name}", []).append(rate)
+    return {name: median(rates) for name, rates in seen.items()}
+
+
+def _worker(what: str, seconds: float, environment: dict[str, str]) -> dict[str, dict[str, float]]:
+    done = subprocess.run(  # noqa: S603  our own interpreter and module
+        [sys.executable, "-m", "schatzkammer.bench.worker", what, str(seconds)],
+        env={**os.environ, **environment},
+        capture_output=True,
+        check=True,
+    )
+    told: dict[str, dict[str, float]] = json.loads(done.stdout)
+    return told
+
+
+@contextmanager
+def _one_core() -> Iterator[None]:
+    """Workers inherit the one core that this process may use meanwhile, where the system lets us choose."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
