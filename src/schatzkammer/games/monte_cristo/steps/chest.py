@@ -63,8 +63,7 @@ def open_chest(s: MonteCristoState) -> i64:
         s.aside = 0
         if s.log is not None:
             s.log.append({"event": "refill", "number": len(bag)})
-    if s.bag.count(s.bag[0]) < len(s.bag):  # treasures that are all the same can be foreseen
-        s.news += 1
+    s.news += 1
     rest = len(s.bag) - int(CHEST_TREASURES)
     drawn = s.bag[rest:]
     drawn.reverse()

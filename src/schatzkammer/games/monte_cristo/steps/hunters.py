@@ -124,6 +124,7 @@ def take_joker(s: MonteCristoState, seat: i64) -> i64:
     """M43: the top card of the deck, unseen, is one bag of any colour; as the eighth card it calls for M32."""
     # There is one: at most 28 of the 30 cards lie before players.
     s.jokers[seat] = [*s.jokers[seat], int(draw(s))]
+    s.news += 1  # nobody saw it, but a card that was drawn stays drawn
     tell(s, "joker", seat)
     renew_deck(s)
     return DISCARD if cards_of(s, seat) > MOST_CARDS else PLACED

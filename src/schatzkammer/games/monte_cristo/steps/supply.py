@@ -119,27 +119,13 @@ def open_supply(s: MonteCristoState) -> i64:
         if card == NONE:
             break
         drawn.append(card % BATCH)
-        if not was_certain(s, card):
-            s.news += 1
+        s.news += 1
         if s.log is not None:
             s.log.append({"event": "draw_card", "card": TYPE_NAMES[card % BATCH]})
         renew_deck(s)
     s.drawn = drawn
     s.receiver = 0
     return GIVE
-
-
-def was_certain(s: MonteCristoState, card: i64) -> bool:
-    """Whether a card just drawn could be foreseen: no other card was left in its batch, or only equal ones."""
-    batch = card // BATCH
-    for other in s.deck:
-        if other // BATCH == batch and other != card:
-            return False
-    for jokers in s.jokers:
-        for other in jokers:
-            if other // BATCH == batch and other != card:
-                return False
-    return True
 
 
 def draw(s: MonteCristoState) -> i64:
