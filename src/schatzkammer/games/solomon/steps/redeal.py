@@ -1,141 +1,280 @@
 """Draws anew who got which of the tiles dealt face down, exactly as likely as the truth may be (S64, S65).
 
 A viewer knows the lots, his own shares, and the bounds of `recall`. Before anything shows, all orders of a
-lot are equally likely. So the chance of a distribution is its share of all those that keep every bound, and
-these are counted: deal by deal, for all seats with bounds together, by how many tiles they received of the
-kinds that some bound speaks of. Kinds that none speaks of, seats without bounds and what is discarded
-need no counting: whatever is left of a lot falls to them in any order, each as likely.
+lot are equally likely. So the chance of a distribution is its part of all those that keep every bound, and
+these are counted: deal by deal and seat by seat, by all that later bounds still depend on, and by nothing else.
+Kinds and seats that no later bound depends on, and what is discarded, need no counting: whatever is left of a
+lot falls there in any order, each as likely.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from schatzkammer.core.stream import Stream
-from schatzkammer.games.solomon.state import UNBOUNDED, Bounds, Deal, SolomonState
+from schatzkammer.games.solomon.state import UNBOUNDED, Deal, SolomonState
 from schatzkammer.games.solomon.steps.recall import dealt_out, share_of
 
 Counts = tuple[int, ...]
 
+DONE: Final = -1  # a trait that no later bound can depend on any more
+BROKEN: Final = -2  # a trait that breaks a bound, now or for certain later
+VALUE: Final = 16  # the trait that is no kind: what the treasures are worth
 
-class Split:
-    """One way in which a deal may fall: how the counts stand after it, in how many ways, and who gets what."""
 
-    def __init__(self, ways: int, after: Counts, shares: list[list[int]]) -> None:
+class Trait:
+    """One thing that bounds speak of: how many tiles of a kind, or treasures of what value, a seat has received.
+
+    For each deal: the bounds that hold after it, what the deal can add at most, and for the time before it the
+    highest lower bound to come, the least that can still reach all of them, the most that breaks none for sure,
+    and the most that need not break any.
+    """
+
+    def __init__(self, place: int, kind: int, low: list[int], high: list[int], gain: list[int]) -> None:
+        self.place = place  # of the seat among those watched
+        self.kind = kind
+        self.low = low
+        self.high = high
+        self.wanted: list[int] = []
+        self.needed: list[int] = []
+        self.safe: list[int] = []
+        self.cap: list[int] = []
+        for start in range(len(low) + 1):
+            wanted, needed, safe, cap = 0, 0, int(UNBOUNDED), int(UNBOUNDED)
+            reach = 0
+            for at in range(start, len(low)):
+                reach += gain[at]
+                wanted = max(wanted, low[at])
+                needed = max(needed, low[at] - reach)
+                safe = min(safe, high[at] - reach)
+                cap = min(cap, high[at])
+            self.wanted.append(wanted)
+            self.needed.append(needed)
+            self.safe.append(safe)
+            self.cap.append(cap)
+
+    def state(self, at: int, counted: int) -> int:
+        """The count as far as bounds from this deal on depend on it: DONE if they do not, or BROKEN."""
+        if counted > self.cap[at] or counted < self.needed[at]:
+            return BROKEN
+        return DONE if self.wanted[at] <= counted <= self.safe[at] else counted
+
+
+class Share:
+    """One way in which a seat's share of a deal may fall: how many of each class, and what follows from it."""
+
+    def __init__(self, ways: int, taken: list[int], pool: Counts, traits: Counts) -> None:
         self.ways = ways
-        self.after = after
-        self.shares = shares  # for each watched seat how many of each watched kind it gets, then of all others
+        self.taken = taken
+        self.pool = pool
+        self.traits = traits
 
 
 class Tally:
-    """The counting for one viewer with his own shares."""
+    """The counting for one viewer with his own shares. A way is an order in which all lots were dealt.
+
+    A pool counts what is left of a lot: each watched kind, then all others; kinds that the seats to come do
+    not depend on are counted among the others.
+    """
 
     def __init__(self, s: SolomonState, viewer: int) -> None:
         self.deals = s.ledger.deals
-        self.players: i64 = s.players
         self.seats = watched_seats(s, viewer)
-        self.kinds = _watched_kinds(self.deals, self.seats)
-        self.left = [_without_own(s, at, viewer) for at in range(len(self.deals))]
-        self.caps = [self._caps(at) for at in range(len(self.deals))]
-        self.known: list[dict[Counts, int]] = [{} for _ in range(len(self.deals) + 1)]
+        self.left = [without_own(s, at, viewer) for at in range(len(self.deals))]
+        self.sizes = [[int(share_size(deal, seat, s.players)) for seat in self.seats] for deal in self.deals]
+        self.traits = self._find_traits()
+        watched = {trait.kind for trait in self.traits}
+        self.kinds = [kind for kind in range(16) if kind in watched or (kind < 5 and VALUE in watched)]
+        self.known: list[dict[tuple[Counts, Counts], int]] = [{} for _ in range(len(self.deals) * len(self.seats))]
+
+    def _find_traits(self) -> list[Trait]:
+        """The traits that some bound may break."""
+        found: list[Trait] = []
+        for place, seat in enumerate(self.seats):
+            for kind in range(17):
+                low: list[int] = []
+                high: list[int] = []
+                gain: list[int] = []
+                for at, deal in enumerate(self.deals):
+                    bounds = deal.bounds[seat]
+                    if bounds is None:
+                        low.append(0)
+                        high.append(int(UNBOUNDED))
+                    else:
+                        low.append(bounds.least if kind == VALUE else bounds.low[kind])
+                        high.append(bounds.most if kind == VALUE else bounds.high[kind])
+                    gain.append(_most_gain(self.left[at], kind, self.sizes[at][place]))
+                trait = Trait(place, kind, low, high, gain)
+                if trait.state(0, 0) != DONE:
+                    found.append(trait)
+        return found
 
     def start(self) -> Counts:
         """Nothing received yet."""
-        return (0,) * (len(self.seats) * len(self.kinds))
+        return (0,) * len(self.traits)
 
-    def ways(self, at: int, before: Counts) -> int:
-        """In how many ways the deals from this one on may have fallen."""
-        if at == len(self.deals):
-            return 1
-        known = self.known[at].get(before)
-        if known is None:
-            known = 0
-            for split in self.splits(at, before):
-                known += split.ways * self.ways(at + 1, split.after)
-            self.known[at][before] = known
-        return known
+    def full_pool(self, at: int, traits: Counts) -> Counts:
+        """The lot of a deal before anybody has got anything."""
+        counts = [self.left[at][kind] for kind in self.kinds]
+        counts.append(sum(self.left[at]) - sum(counts))
+        return self._narrowed(0, counts, traits)
 
-    def splits(self, at: int, before: Counts) -> list[Split]:
-        """All ways in which a deal may fall that keep the bounds known before the next one."""
-        lot = self.left[at]
-        pool = [lot[kind] for kind in self.kinds]
-        pool.append(sum(lot) - sum(pool))
-        found: list[Split] = []
-        self._share_out(at, 0, pool, 1, list(before), [], found)
+    def ways(self, at: int, place: int, pool: Counts, traits: Counts) -> int:
+        """In how many ways all may have fallen from a seat's share of a deal on."""
+        if place == len(self.seats):
+            ways = factorial(sum(pool))
+            if at + 1 < len(self.deals):
+                ways *= self.ways(at + 1, 0, self.full_pool(at + 1, traits), traits)
+            return ways
+        known = self.known[at * len(self.seats) + place]
+        key = (pool, traits)
+        found = known.get(key)
+        if found is None:
+            found = 0
+            for share in self.shares(at, place, pool, traits):
+                found += share.ways * self.ways(at, place + 1, share.pool, share.traits)
+            known[key] = found
         return found
 
-    def _share_out(
-        self,
-        at: int,
-        place: int,
-        pool: list[int],
-        ways: int,
-        counts: list[int],
-        shares: list[list[int]],
-        found: list[Split],
-    ) -> None:
-        """Seat by seat: every share that the pool allows."""
-        if place == len(self.seats):
-            found.append(Split(ways, tuple(counts), shares))
-            return
-        size = share_size(self.deals[at], self.seats[place], self.players)
-        for share in _shares(pool, size):
-            now = counts[:]
-            chance = ways
-            for which in range(len(self.kinds)):
-                now[place * len(self.kinds) + which] += share[which]
-            if not self._keeps(at, place, now):
+    def shares(self, at: int, place: int, pool: Counts, traits: Counts) -> list[Share]:
+        """All ways in which a seat's share may fall that keep its bounds; one, untold, if nothing depends on it."""
+        if not self.depends(place, traits):
+            return [Share(1, [], self._narrowed(place + 1, list(pool), traits), traits)]
+        size = self.sizes[at][place]
+        found: list[Share] = []
+        for taken in _takings(pool, size):
+            after = self._traits_after(at, place, traits, taken)
+            if after is None:
                 continue
-            for which in range(len(pool)):
-                chance *= choose(pool[which], share[which])
-            rest = [pool[which] - share[which] for which in range(len(pool))]
-            self._share_out(at, place + 1, rest, chance, now, [*shares, share], found)
+            ways = factorial(size)
+            rest: list[int] = []
+            for have, took in zip(pool, taken, strict=True):
+                ways *= choose(have, took)
+                rest.append(have - took)
+            found.append(Share(ways, taken, self._narrowed(place + 1, rest, after), after))
+        return found
 
-    def _keeps(self, at: int, place: int, counts: list[int]) -> bool:
-        """Whether the counts of a seat keep the bounds since this deal, and can keep the later ones."""
-        caps = self.caps[at][place]
-        here = self.deals[at].bounds[self.seats[place]]
-        value = 0
-        for which in range(len(self.kinds)):
-            held = counts[place * len(self.kinds) + which]
-            kind = self.kinds[which]
-            if held > caps.high[kind] or (here is not None and held < here.low[kind]):
-                return False
-            if kind < 5:
-                value += held * (kind + 1)
-        return value <= caps.most and (here is None or value >= here.least)
+    def depends(self, place: int, traits: Counts) -> bool:
+        """Whether any bound depends on what this seat gets from now on."""
+        for which, trait in enumerate(self.traits):
+            if trait.place == place and traits[which] != DONE:
+                return True
+        return False
 
-    def _caps(self, at: int) -> list[Bounds]:
-        """For each watched seat the lowest upper bounds from this deal on: what was received stays received."""
-        caps: list[Bounds] = []
-        for seat in self.seats:
-            high = [int(UNBOUNDED)] * 16
-            most = int(UNBOUNDED)
-            for deal in self.deals[at:]:
-                bounds = deal.bounds[seat]
-                if bounds is not None:
-                    high = [min(high[kind], bounds.high[kind]) for kind in range(16)]
-                    most = min(most, bounds.most)
-            caps.append(Bounds([], high, 0, most))
-        return caps
+    def _traits_after(self, at: int, place: int, traits: Counts, taken: list[int]) -> Counts | None:
+        """The traits after a share; None if it breaks a bound."""
+        after = list(traits)
+        for which, trait in enumerate(self.traits):
+            if trait.place != place or after[which] == DONE:
+                continue
+            counted = after[which]
+            for index, kind in enumerate(self.kinds):
+                if trait.kind == kind:
+                    counted += taken[index]
+                elif trait.kind == VALUE and kind < 5:
+                    counted += taken[index] * (kind + 1)
+            if not trait.low[at] <= counted <= trait.high[at]:
+                return None
+            counted = trait.state(at + 1, counted)
+            if counted == BROKEN:
+                return None
+            after[which] = counted
+        return tuple(after)
+
+    def watched(self, place: int, traits: Counts) -> list[bool]:
+        """For each watched kind, whether a bound of this seat or those after it depends on it."""
+        live = [False] * len(self.kinds)
+        for which, trait in enumerate(self.traits):
+            if trait.place >= place and traits[which] != DONE:
+                for index, kind in enumerate(self.kinds):
+                    if kind == trait.kind or (trait.kind == VALUE and kind < 5):
+                        live[index] = True
+        return live
+
+    def _narrowed(self, place: int, pool: list[int], traits: Counts) -> Counts:
+        """The pool with all kinds among the others that the seats to come do not depend on."""
+        for index, live in enumerate(self.watched(place, traits)):
+            if not live:
+                pool[-1] += pool[index]
+                pool[index] = 0
+        return tuple(pool)
 
 
 def redeal(s: SolomonState, viewer: int, stream: Stream) -> list[list[int]]:
     """For every deal an order of its tiles, drawn from all that the viewer must hold possible."""
     if not watched_seats(s, viewer):
-        return [_refill(s, at, viewer, [], [], [], stream) for at in range(len(s.dealt))]
+        return [_order(s, at, viewer, without_own(s, at, viewer), [], [], stream) for at in range(len(s.dealt))]
     tally = _tally(s, viewer)
+    traits = tally.start()
     orders: list[list[int]] = []
-    counts = tally.start()
     for at in range(len(s.dealt)):
-        number = _below(stream, tally.ways(at, counts))
-        for split in tally.splits(at, counts):
-            number -= split.ways * tally.ways(at + 1, split.after)
-            if number < 0:
-                break
-        counts = split.after
-        orders.append(_refill(s, at, viewer, tally.seats, tally.kinds, split.shares, stream))
+        pool = tally.full_pool(at, traits)
+        left = tally.left[at][:]
+        given: list[list[int]] = []
+        for place in range(len(tally.seats)):
+            live = tally.watched(place, traits)
+            share = _drawn(tally, at, place, pool, traits, stream)
+            given.append(_take(left, tally.kinds, live, share.taken, stream))
+            pool = share.pool
+            traits = share.traits
+        orders.append(_order(s, at, viewer, left, tally.seats, given, stream))
     return orders
+
+
+def _drawn(tally: Tally, at: int, place: int, pool: Counts, traits: Counts, stream: Stream) -> Share:
+    """A share, each as likely as there are ways to go on from it."""
+    shares = tally.shares(at, place, pool, traits)
+    if len(shares) == 1:
+        return shares[0]
+    number = _below(stream, tally.ways(at, place, pool, traits))
+    for share in shares:
+        number -= share.ways * tally.ways(at, place + 1, share.pool, share.traits)
+        if number < 0:
+            return share
+    raise AssertionError("the ways do not add up")
+
+
+def _take(left: list[int], kinds: list[int], live: list[bool], taken: list[int], stream: Stream) -> list[int]:
+    """The tiles of a share, taken from what is left of a lot; of the others any."""
+    tiles: list[int] = []
+    if not taken:
+        return tiles
+    others = left[:]
+    for index, kind in enumerate(kinds):
+        if live[index]:
+            others[kind] = 0
+            left[kind] -= taken[index]
+            tiles += [kind] * taken[index]
+    anyhow = [kind for kind in range(16) for _ in range(others[kind])]
+    stream.shuffle(anyhow)
+    for kind in anyhow[: taken[-1]]:
+        left[kind] -= 1
+        tiles.append(kind)
+    return tiles
+
+
+def _order(
+    s: SolomonState, at: int, viewer: int, left: list[int], seats: list[int], given: list[list[int]], stream: Stream
+) -> list[int]:
+    """The order of a deal: the viewer's tiles stay, seats get what they were given, the rest falls anyhow."""
+    deal = s.ledger.deals[at]
+    truth = s.dealt[at]
+    anyhow = [kind for kind in range(16) for _ in range(left[kind])]
+    stream.shuffle(anyhow)
+    order: list[int] = []
+    others = int(s.players) - 1
+    handed = int(dealt_out(len(truth), others, False))
+    for place in range(len(truth)):
+        receiver = (deal.seat + 1 + place % others) % int(s.players) if place < handed else -2
+        if receiver == viewer:
+            order.append(truth[place])
+        elif receiver in seats and given[seats.index(receiver)]:
+            order.append(given[seats.index(receiver)].pop())
+        else:
+            order.append(anyhow.pop())
+    return order
 
 
 def _tally(s: SolomonState, viewer: int) -> Tally:
@@ -167,22 +306,6 @@ def watched_seats(s: SolomonState, viewer: int) -> list[int]:
     return seats
 
 
-def _watched_kinds(deals: list[Deal], seats: list[int]) -> list[int]:
-    """The kinds that some bound of these seats speaks of."""
-    watched = [False] * 16
-    for deal in deals:
-        for seat in seats:
-            bounds = deal.bounds[seat]
-            if bounds is not None:
-                for kind in range(16):
-                    if bounds.low[kind] > 0 or bounds.high[kind] < UNBOUNDED:
-                        watched[kind] = True
-                if bounds.least > 0 or bounds.most < UNBOUNDED:
-                    for kind in range(5):
-                        watched[kind] = True
-    return [kind for kind in range(16) if watched[kind]]
-
-
 def share_size(deal: Deal, seat: i64, players: i64) -> i64:
     """S64: how many tiles of a deal a seat got."""
     others = players - 1
@@ -193,7 +316,7 @@ def share_size(deal: Deal, seat: i64, players: i64) -> i64:
     return (handed - at + others - 1) // others
 
 
-def _without_own(s: SolomonState, at: int, viewer: int) -> list[int]:
+def without_own(s: SolomonState, at: int, viewer: int) -> list[int]:
     """By kind, the tiles of a deal that the viewer did not get."""
     counts = [0] * 16
     for kind in s.ledger.deals[at].lot:
@@ -204,55 +327,28 @@ def _without_own(s: SolomonState, at: int, viewer: int) -> list[int]:
     return counts
 
 
-def _refill(
-    s: SolomonState, at: int, viewer: int, seats: list[int], kinds: list[int], shares: list[list[int]], stream: Stream
-) -> list[int]:
-    """The order of a deal: the viewer's tiles stay, watched seats get their shares, the rest falls anyhow."""
-    deal = s.ledger.deals[at]
-    truth = s.dealt[at]
-    left = _without_own(s, at, viewer)
-    fixed = [left[kind] for kind in kinds]
-    anyhow: list[int] = []  # tiles of kinds that nobody watches
-    for kind in range(16):
-        if kind not in kinds:
-            anyhow += [kind] * left[kind]
-    stream.shuffle(anyhow)
-    given: dict[int, list[int]] = {}
-    for place, seat in enumerate(seats):
-        tiles: list[int] = []
-        for which, kind in enumerate(kinds):
-            tiles += [kind] * shares[place][which]
-            fixed[which] -= shares[place][which]
-        for _ in range(shares[place][len(kinds)]):
-            tiles.append(anyhow.pop())
-        given[seat] = tiles
-    for which, kind in enumerate(kinds):
-        anyhow += [kind] * fixed[which]
-    stream.shuffle(anyhow)
-    order: list[int] = []
-    others = int(s.players) - 1
-    handed = int(dealt_out(len(truth), others, False))
-    for place in range(len(truth)):
-        receiver = (deal.seat + 1 + place % others) % int(s.players) if place < handed else -2
-        if receiver == viewer:
-            order.append(truth[place])
-        elif receiver in given:
-            order.append(given[receiver].pop())
-        else:
-            order.append(anyhow.pop())
-    return order
+def _most_gain(left: list[int], kind: int, size: int) -> int:
+    """The most that a share of that size can add to a trait."""
+    if kind != VALUE:
+        return min(left[kind], size)
+    gain = 0
+    for treasure in (4, 3, 2, 1, 0):
+        taken = min(left[treasure], size)
+        gain += taken * (treasure + 1)
+        size -= taken
+    return gain
 
 
-def _shares(pool: list[int], size: i64) -> list[list[int]]:
+def _takings(pool: Counts, size: int) -> list[list[int]]:
     """All ways to take so many tiles of a pool, counted by class."""
     found: list[list[int]] = [[]]
     for have in pool:
         longer: list[list[int]] = []
-        for share in found:
-            for taken in range(min(have, size - sum(share)) + 1):
-                longer.append([*share, taken])
+        for taken in found:
+            for more in range(min(have, size - sum(taken)) + 1):
+                longer.append([*taken, more])
         found = longer
-    return [share for share in found if sum(share) == size]
+    return [taken for taken in found if sum(taken) == size]
 
 
 def choose(n: int, k: int) -> int:
@@ -260,6 +356,14 @@ def choose(n: int, k: int) -> int:
     ways = 1
     for at in range(k):
         ways = ways * (n - at) // (at + 1)
+    return ways
+
+
+def factorial(n: int) -> int:
+    """In how many ways n tiles can be put in order."""
+    ways = 1
+    for at in range(2, n + 1):
+        ways *= at
     return ways
 
 
