@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import BIT, members, place
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.game import Json
 from schatzkammer.games.solomon.components import AMULET, CURSE, MIRROR, VALUE
 from schatzkammer.games.solomon.moves import FIRST_GIVE, STOP
 from schatzkammer.games.solomon.state import GIVE, NONE, SolomonState
@@ -156,16 +157,13 @@ def settle(s: SolomonState, seat: i64, owed: i64) -> None:
         raise AssertionError("S62: the supply always has the coins for change")
     if s.log is not None:
         treasures = [kind for kind in range(5) for _ in range(paid[kind])]
-        s.log.append(
-            {
-                "event": "pay",
-                "seat": int(seat),
-                "cost": int(owed),
-                "coins": int(paid_coins),
-                "tiles": tile_names(s, treasures),
-                "change": int(change),
-            }
-        )
+        told: Json = {"event": "pay", "seat": int(seat), "cost": int(owed)}
+        if treasures:
+            told["event"] = "pay_treasures"
+            told["coins"] = int(paid_coins)
+            told["tiles"] = tile_names(s, treasures)
+            told["change"] = int(change)
+        s.log.append(told)
         if rest > 0:
             s.log.append({"event": "forgiven", "seat": int(seat), "cost": int(rest)})
 
@@ -215,10 +213,11 @@ def add_tiles(s: SolomonState, seat: i64, kinds: list[int], sign: int) -> None:
 
 def hand_out(s: SolomonState, seat: i64, lot: list[int]) -> None:
     """S64: the lost finds are shuffled and dealt or drawn clockwise; what remains leaves the game unseen."""
-    s.chance = s.chance.copy()
-    s.chance.shuffle(lot)
-    s.news += 1
     others = s.players - 1
+    if s.designer or others > 1:
+        s.chance = s.chance.copy()
+        s.chance.shuffle(lot)
+        s.news += 1
     share = recall.dealt_out(len(lot), others, s.designer)
     discarded = s.discarded[:]
     for at in range(int(share), len(lot)):

@@ -158,10 +158,7 @@ class Tally:
 
     def depends(self, place: int, traits: Counts) -> bool:
         """Whether any bound depends on what this seat gets from now on."""
-        for which, trait in enumerate(self.traits):
-            if trait.place == place and traits[which] != DONE:
-                return True
-        return False
+        return any(trait.place == place and traits[which] != DONE for which, trait in enumerate(self.traits))
 
     def _traits_after(self, at: int, place: int, traits: Counts, taken: list[int]) -> Counts | None:
         """The traits after a share; None if it breaks a bound."""
