@@ -13,6 +13,7 @@ from schatzkammer.games.solomon import flow
 from schatzkammer.games.solomon.components import (
     ALL_CARDS,
     ARROWS,
+    AXE,
     CARD_NAMES,
     CELL_NAMES,
     KIND_NAMES,
@@ -308,15 +309,12 @@ def _fits_step(s: SolomonState) -> bool:
 
 
 def _can_dig(s: SolomonState) -> bool:
-    """S56: objects in use are followed by a dig, so there is one."""
-    axe = s.objects & dig.AXE_BIT
-    if s.named:
-        return dig.one_level(s, s.area, axe)
-    if s.objects & dig.SEAL_BIT:
-        return dig.sealable(s, axe) != 0
-    if s.objects & dig.MIRROR_BIT and s.arrow == NONE:
-        return dig.turnable(s, axe) != 0
-    return dig.diggable(s, dig.held(s), axe) != 0
+    """S56: objects in use are followed by a dig, so there is one; Mirror or Seal may still need the Axe."""
+    if magic.can_dig(s, s.objects):
+        return True
+    if not s.objects & magic.PAIR or s.named or s.arrow != NONE or not s.hoards[s.seat][AXE]:
+        return False
+    return magic.can_dig(s, s.objects | dig.AXE_BIT)
 
 
 def _area_fits(s: SolomonState) -> bool:
@@ -375,8 +373,9 @@ def _load_deals(s: SolomonState, entry: Entry) -> None:
             if bounds is not None and not recall.holds(bounds, recall.received(s, seat)):
                 raise parts["bounds"].bad(f"the tiles of seat {seat} do not keep this (S64).")
     if deals:
+        used = s.objects | (dig.AXE_BIT if magic.needs_axe(s) else 0)
         for seat in range(s.setup.players):
-            recall.vouch(s, seat)
+            recall.vouch(s, seat, used if seat == s.seat else 0)
 
 
 def _bounds(s: SolomonState, entry: Entry) -> list[Bounds | None]:

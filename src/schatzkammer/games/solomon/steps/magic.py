@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import BIT
 from schatzkammer.core.errors import IllegalMove
-from schatzkammer.games.solomon.components import MIRROR
+from schatzkammer.games.solomon.components import AXE, MIRROR
 from schatzkammer.games.solomon.moves import FIRST_USE
 from schatzkammer.games.solomon.state import ACT, DIG, NAME, NONE, SolomonState
 from schatzkammer.games.solomon.steps import recall
@@ -42,7 +42,7 @@ class Use(Move):
         hoard = s.hoards[seat]
         found: i64 = 0
         for which in range(4):
-            if hoard[MIRROR + which] and not s.objects & BIT[which] and usable(s, which):
+            if hoard[MIRROR + which] and not s.objects & BIT[which] and usable(s, seat, which):
                 found |= BIT[which]
         return found
 
@@ -51,7 +51,11 @@ class Use(Move):
         if s.log is not None:
             s.log.append({"event": "use", "seat": int(seat), "tile": kind_names(s)[MIRROR + choice]})
         recall.has(s, seat, MIRROR + choice)
-        return NAME if names_area(s, choice) else DIG
+        if names_area(s, choice):
+            return NAME
+        if not can_dig(s, s.objects):
+            recall.has(s, seat, AXE)
+        return DIG
 
     def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         what: dict[str, object] = {"tile": kind_names(s)[MIRROR + choice]}
@@ -73,20 +77,33 @@ def names_area(s: SolomonState, which: i64) -> bool:
     return s.declare_before and BIT[which] & PAIR != 0
 
 
-def usable(s: SolomonState, which: i64) -> bool:
-    """Whether the object may be declared now: some legal dig can be done with all that is in use (S50, S56)."""
+def usable(s: SolomonState, seat: i64, which: i64) -> bool:
+    """Whether the object may be declared now: a legal dig can follow (S50, S56).
+
+    Mirror or Seal may need the Axe beside them; then the Axe is declared after them.
+    """
     objects: i64 = s.objects | BIT[which]
     if objects & PAIR == PAIR:
         return False
-    if s.declare_before and BIT[which] & PAIR:
+    if names_area(s, which):
         return s.step == ACT and not s.named
+    if s.arrow != NONE and not s.named:
+        return False
+    return can_dig(s, objects) or (BIT[which] & PAIR != 0 and s.hoards[seat][AXE] > 0 and can_dig(s, objects | AXE_BIT))
+
+
+def can_dig(s: SolomonState, objects: i64) -> bool:
+    """Whether some legal dig can be done with exactly these objects."""
     axe = objects & AXE_BIT
     if s.named:
         return one_level(s, s.area, axe)
-    if s.arrow != NONE:
-        return False
     if objects & SEAL_BIT:
         return sealable(s, axe) != 0
-    if objects & MIRROR_BIT:
+    if objects & MIRROR_BIT and s.arrow == NONE:
         return turnable(s, axe) != 0
     return diggable(s, held(s), axe) != 0
+
+
+def needs_axe(s: SolomonState) -> bool:
+    """Whether the objects declared so far allow no dig without the Axe, which therefore has to follow."""
+    return s.step == DIG and not can_dig(s, s.objects)

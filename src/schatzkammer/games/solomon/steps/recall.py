@@ -169,14 +169,14 @@ def holds(bounds: Bounds, counts: list[int]) -> bool:
     return bounds.least <= treasure_value(counts) <= bounds.most
 
 
-def vouch(s: SolomonState, seat: i64) -> None:
+def vouch(s: SolomonState, seat: i64, used: i64) -> None:
     """For positions from outside: bounds that what lies on the table implies, where they are not noted yet."""
     sure = certain(s, seat)
     low = [0] * 16
     for kind in range(16):
         needed = s.finds[seat].count(kind)
-        if seat == s.seat and kind >= MIRROR and s.objects & BIT[kind - MIRROR] and needed == 0:
-            needed = 1
+        if kind >= MIRROR and used & BIT[kind - MIRROR]:
+            needed = 1  # nothing is found yet in this turn
         low[kind] = needed - sure[kind]
     least = 0
     if seat == s.seat and s.step != CHOOSE:
