@@ -41,15 +41,24 @@ FROM: Final = [pair[0] for pair in SHIFTS]
 ONTO: Final = [pair[1] for pair in SHIFTS]
 
 
-def _shift_numbers() -> list[object]:
-    numbers: list[object] = [-1] * (36 * 36)
-    for choice, pair in enumerate(SHIFTS):
-        numbers[pair[0] * 36 + pair[1]] = int(FIRST_SHIFT) + choice
-    return numbers
+# A cell's neighbours as a pattern of eight bits, in ascending order: those of the row above, left, right, below.
+OFFSETS: Final = [-7, -6, -5, -1, 1, 5, 6, 7]
 
 
-# Kept as objects: a list of legal moves is filled from here without making numbers anew.
-SHIFT_NUMBERS: Final[list[object]] = _shift_numbers()
+def _shift_numbers() -> list[list[object]]:
+    """By cell × 256 + pattern, the numbers of all shifts from the cell onto the neighbours of the pattern."""
+    numbers = {pair: int(FIRST_SHIFT) + choice for choice, pair in enumerate(SHIFTS)}
+    lists: list[list[object]] = []
+    for cell in range(36):
+        around = [numbers.get((cell, cell + offset), -1) for offset in OFFSETS]
+        near = [bit for bit in range(8) if around[bit] >= 0 and NEAR[cell] & BIT[cell + OFFSETS[bit]]]
+        for pattern in range(256):
+            lists.append([around[bit] for bit in near if pattern & BIT[bit]])
+    return lists
+
+
+# Kept as lists of objects: a list of legal moves is put together from them without making numbers anew.
+SHIFT_NUMBERS: Final[list[list[object]]] = _shift_numbers()
 
 NOTATION: Final = (
     [f"play {card}" for card in CARD_NAMES]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, count, members, nth, place
+from schatzkammer.core.bits import BIT, count, members, nth
 from schatzkammer.core.game import Json
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.solomon import flow
@@ -158,7 +158,9 @@ def sample(s: SolomonState, seat: int, stream: Stream) -> SolomonState:
     secret any of its hand; deals by `redeal`; and fresh chance for all that is yet to come.
     """
     drawn = s.copy()
-    _sample_cave(s, drawn, stream)
+    hidden = cave.unseen_tiles(s)
+    stream.shuffle(hidden)
+    cave.put_unseen(drawn, hidden)
     _sample_cards(s, drawn, seat, stream)
     if s.dealt:
         drawn.dealt = redeal.redeal(s, seat, stream)
@@ -168,31 +170,6 @@ def sample(s: SolomonState, seat: int, stream: Stream) -> SolomonState:
             drawn.limit = flow.shift_limit(drawn)
     drawn.chance = Stream(stream.randbytes(32))
     return drawn
-
-
-def _sample_cave(s: SolomonState, drawn: SolomonState, stream: Stream) -> None:
-    """S3, S10: the tiles that were never on top lie in any order."""
-    hidden = cave.unseen_tiles(s)
-    stream.shuffle(hidden)
-    used = 0
-    cells = s.dark1
-    while cells:
-        bit = cells & -cells
-        cell = place(bit)
-        shift = (height(s, bit) - 1) * 4
-        stack: i64 = s.stacks[cell]
-        stack ^= (((stack >> shift) & 15) ^ hidden[used]) << shift
-        used += 1
-        if s.dark2 & bit:
-            shift -= 4
-            stack ^= (((stack >> shift) & 15) ^ hidden[used]) << shift
-            used += 1
-            if s.dark3 & bit:
-                shift -= 4
-                stack ^= (((stack >> shift) & 15) ^ hidden[used]) << shift
-                used += 1
-        drawn.stacks[cell] = stack
-        cells ^= bit
 
 
 def _sample_cards(s: SolomonState, drawn: SolomonState, seat: int, stream: Stream) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from schatzkammer.core.bits import BIT, members, place
-from schatzkammer.games.solomon.components import CELL_NAMES
-from schatzkammer.games.solomon.state import SolomonState, height
+from schatzkammer.games.solomon.components import CELL_NAMES, CELLS
+from schatzkammer.games.solomon.state import NONE, SolomonState, height
 from schatzkammer.games.solomon.steps.move import kind_names
 
 
@@ -65,21 +65,62 @@ def tell_uncovered(s: SolomonState, cells: i64) -> None:
 def unseen_tiles(s: SolomonState) -> list[int]:
     """The kinds of all tiles in the cave that nobody has seen, by cell from the bottom up."""
     kinds: list[int] = []
-    cells = s.dark1
-    while cells:
-        bit = cells & -cells
-        stack: i64 = s.stacks[place(bit)]
-        shift = (height(s, bit) - 1) * 4
-        kinds.append(int((stack >> shift) & 15))
-        if s.dark2 & bit:
-            kinds.append(int((stack >> (shift - 4)) & 15))
-            if s.dark3 & bit:
-                kinds.append(int((stack >> (shift - 8)) & 15))
-        cells ^= bit
+    cell: i64 = 0
+    bit: i64 = 1
+    while cell < CELLS:
+        if s.dark1 & bit:
+            stack: i64 = s.stacks[cell]
+            shift = (height(s, bit) - 1) * 4
+            kinds.append(int((stack >> shift) & 15))
+            if s.dark2 & bit:
+                kinds.append(int((stack >> (shift - 4)) & 15))
+                if s.dark3 & bit:
+                    kinds.append(int((stack >> (shift - 8)) & 15))
+        cell += 1
+        bit <<= 1
     return kinds
+
+
+def put_unseen(s: SolomonState, kinds: list[int]) -> None:
+    """Puts tiles where those lie that nobody has seen, in the same order."""
+    used = 0
+    cell: i64 = 0
+    bit: i64 = 1
+    while cell < CELLS:
+        if s.dark1 & bit:
+            stack: i64 = s.stacks[cell]
+            shift = (height(s, bit) - 1) * 4
+            stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
+            used += 1
+            if s.dark2 & bit:
+                shift -= 4
+                stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
+                used += 1
+                if s.dark3 & bit:
+                    shift -= 4
+                    stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
+                    used += 1
+            s.stacks[cell] = stack
+        cell += 1
+        bit <<= 1
 
 
 def one_kind_unseen(s: SolomonState) -> bool:
     """Whether everybody can tell the unseen tiles, because they are all of one kind."""
-    kinds = unseen_tiles(s)
-    return len(set(kinds)) <= 1
+    cells = s.dark1
+    first: i64 = NONE
+    while cells:
+        bit = cells & -cells
+        stack: i64 = s.stacks[place(bit)]
+        bottom = (height(s, bit) - 1) * 4
+        lowest: i64 = bottom - 4 if s.dark2 & bit else bottom
+        if s.dark3 & bit:
+            lowest = bottom - 8
+        while bottom >= lowest:
+            kind = (stack >> bottom) & 15
+            if first != NONE and kind != first:
+                return False
+            first = kind
+            bottom -= 4
+        cells ^= bit
+    return True

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, place
+from schatzkammer.core.bits import BIT
 from schatzkammer.core.errors import IllegalMove
-from schatzkammer.games.solomon.components import CELL_NAMES, DEEPEST, NEAR
+from schatzkammer.games.solomon.components import ALL_CELLS, CELL_NAMES, CELLS, DEEPEST
 from schatzkammer.games.solomon.moves import FIRST_SHIFT, FROM, ONTO, SHIFT_NUMBERS
 from schatzkammer.games.solomon.state import ACT, SolomonState, height
 from schatzkammer.games.solomon.steps import cave, recall
@@ -26,17 +26,16 @@ class Shift(Move):
     def fill(self, s: SolomonState, seat: i64, actions: list[object]) -> None:
         if not may_shift(s):
             return
-        cells = s.level1
-        while cells:
-            bit = cells & -cells
-            cell = place(bit)
-            onto = NEAR[cell] & lower(s, bit)
-            row = cell * 36
-            while onto:
-                low = onto & -onto
-                actions.append(SHIFT_NUMBERS[row + place(low)])
-                onto ^= low
-            cells ^= bit
+        cell: i64 = 0
+        bit: i64 = 1
+        while cell < CELLS:
+            if s.level1 & bit:
+                near = (lower(s, bit) << 7) >> cell
+                pattern = (near & 7) | ((near >> 3) & 8) | ((near >> 4) & 16) | ((near >> 7) & 224)
+                if pattern:
+                    actions.extend(SHIFT_NUMBERS[cell * 256 + pattern])
+            cell += 1
+            bit <<= 1
 
     def allowed(self, s: SolomonState, seat: i64, choice: i64) -> bool:
         bit: i64 = BIT[FROM[choice]]
@@ -88,11 +87,9 @@ def lower(s: SolomonState, bit: i64) -> i64:
 
     S31: stacks that are lower than its own, so that it never climbs; S34: for beginners all below four tiles.
     """
-    if s.uphill:
-        return ~s.level4
-    tall = height(s, bit)
+    tall = DEEPEST if s.uphill else height(s, bit)
     if tall == DEEPEST:
-        return ~s.level4
+        return ALL_CELLS & ~s.level4
     if tall == 3:
-        return ~s.level3
-    return ~s.level2 if tall == 2 else ~s.level1
+        return ALL_CELLS & ~s.level3
+    return ALL_CELLS & ~(s.level2 if tall == 2 else s.level1)
