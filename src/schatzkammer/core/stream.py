@@ -51,19 +51,23 @@ class Stream:
         """A number from 0 to n - 1, each as likely: what would tilt the balance is drawn again."""
         if n < 1 or n > LARGEST:
             raise BadInput("A number can be drawn from 1 to 2**55 possible ones.")
-        reach: i64 = 256
-        width: i64 = 1
+        if n <= 256:  # nearly always: one byte will do
+            value = self.byte()
+            while value >= 256 - 256 % n:
+                value = self.byte()
+            return value % n
+        reach: i64 = 65536
+        width: i64 = 2
         while reach < n:
             reach *= 256
             width += 1
-        fair = reach - reach % n
         while True:
-            value: i64 = 0
+            value = 0
             taken: i64 = 0
             while taken < width:
                 value = value * 256 + self.byte()
                 taken += 1
-            if value < fair:
+            if value < reach - reach % n:
                 return value % n
 
     def shuffle(self, items: list[int]) -> None:
@@ -78,6 +82,10 @@ class Stream:
 
     def randbytes(self, n: int, /) -> bytes:
         """That many bytes: a Stream can stand where a `random.Random` is asked for them."""
+        if self._at + n <= BLOCK:
+            start = self._at
+            self._at += n
+            return self._block[start : self._at]
         return bytes([int(self.byte()) for _ in range(n)])
 
     def copy(self) -> Stream:

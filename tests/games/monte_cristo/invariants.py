@@ -8,10 +8,6 @@ CARDS = Counter(TYPE_NAMES[card] for card in BOOK.cards)
 TREASURES = Counter(TYPE_NAMES[treasure] for treasure in BOOK.treasures)
 
 
-# What was drawn stays drawn, even if nobody learns anything by it.
-DRAWS = {"draw_card", "draw_treasures", "joker"}
-
-
 def conserved(position: dict) -> None:
     """Every piece is in exactly one place, and no place holds too many."""
     _marbles(position)
@@ -66,3 +62,8 @@ def _treasures(position: dict) -> None:
     for player in position["seats"]:
         found.update(player["collected"])
     assert found == TREASURES
+
+
+def stands(before: dict, move: str, events: list[dict]) -> bool:
+    """What was drawn stays drawn, even if nobody learns anything by it."""
+    return any(event["event"] in ("draw_card", "draw_treasures", "joker") for event in events)
