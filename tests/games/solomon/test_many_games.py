@@ -16,8 +16,7 @@ from schatzkammer.core.opening import checked_setup
 from schatzkammer.core.stream import seeded
 from schatzkammer.games import find
 from schatzkammer.games.solomon.components import ALL_CARDS, BOOK
-from schatzkammer.games.solomon.state import CHOOSE, END
-from schatzkammer.games.solomon.steps.cave import unseen_tiles
+from schatzkammer.games.solomon.state import CHOOSE, END, unseen_tiles
 
 GAMES = 2000 if sk.compiled() else 40
 GAME = find("solomon")

@@ -35,6 +35,8 @@ from schatzkammer.games.solomon.state import (
     Ledger,
     SolomonState,
     height,
+    settle,
+    unseen_tiles,
 )
 from schatzkammer.games.solomon.steps import cave, dig, magic, recall
 
@@ -49,6 +51,7 @@ BOUNDS = ["seat", "low", "high", "least", "most"]
 
 def position(s: SolomonState) -> Json:
     """The whole state, hidden tiles and cards included."""
+    settle(s)
     return {
         "round": int(s.round),
         "step": flow.STEP_NAMES[s.step],
@@ -179,7 +182,7 @@ def _load_tiles(s: SolomonState, entries: dict[str, Entry], seats: list[dict[str
     for cell in range(36):
         for kind in stack(s, cell):
             everywhere[kind] += 1
-    dark = cave.unseen_tiles(s)
+    dark = unseen_tiles(s)
     for kind in range(16):
         wanted = s.box.light[kind] + s.box.dark[kind]
         if everywhere[kind] != wanted:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.game import Game, Setup, State
 from schatzkammer.core.stream import Stream
-from schatzkammer.games.solomon.components import ALL_CELLS, COINS, Box
+from schatzkammer.games.solomon.components import ALL_CELLS, CELLS, COINS, Box
 
 # The steps of a round; END is no step but the point after the last one.
 CHOOSE: Final[i64] = 0  # everybody chooses a card
@@ -97,6 +97,7 @@ class SolomonState(State):
         "supply",
         "unused",
         "uphill",
+        "veiled",
         "waiting",
     )
 
@@ -115,6 +116,9 @@ class SolomonState(State):
     dark1: i64  # the cells whose lowest tile nobody has seen; those above it are known unless listed below
     dark2: i64  # ... whose second tile nobody has seen
     dark3: i64
+    # Unseen tiles of a sample are drawn when they are needed: one by one as they come to light, or all at once
+    # by `settle`. Until then they lie in the order of the state that was sampled, and `chance` is not shared.
+    veiled: bool
     # Cards
     hands: list[int]  # shared: the cards of each seat
     unused: i64  # cards that nobody was dealt
@@ -144,6 +148,12 @@ class SolomonState(State):
 
     def copy(self) -> SolomonState:
         """An independent state, equal in everything but the log."""
+        if self.veiled:
+            settle(self)
+        return self.twin()
+
+    def twin(self) -> SolomonState:
+        """The same with unseen tiles not drawn yet: for `sample`, which draws them anew."""
         twin = SolomonState()
         twin.game = self.game
         twin.setup = self.setup
@@ -164,6 +174,7 @@ class SolomonState(State):
         twin.dark1 = self.dark1
         twin.dark2 = self.dark2
         twin.dark3 = self.dark3
+        twin.veiled = self.veiled
         twin.hands = self.hands
         twin.unused = self.unused
         twin.chosen = self.chosen
@@ -208,6 +219,7 @@ def blank_state(game: Game, setup: Setup, box: Box, chance: Stream) -> SolomonSt
     s.stacks = [1] * 36
     s.level1 = s.level2 = s.level3 = s.level4 = 0
     s.dark1 = s.dark2 = s.dark3 = 0
+    s.veiled = False
     s.hands = [0] * players
     s.unused = 0
     s.chosen = [-1] * players
@@ -252,3 +264,55 @@ def cells_of_height(s: SolomonState, tall: i64) -> i64:
     if tall == 3:
         return s.level3 & ~s.level4
     return s.level4 if tall == 4 else ALL_CELLS & ~s.level1
+
+
+def unseen_tiles(s: SolomonState) -> list[int]:
+    """The kinds of all tiles in the cave that nobody has seen, by cell from the bottom up."""
+    kinds: list[int] = []
+    cell: i64 = 0
+    bit: i64 = 1
+    while cell < CELLS:
+        if s.dark1 & bit:
+            stack: i64 = s.stacks[cell]
+            shift = (height(s, bit) - 1) * 4
+            kinds.append(int((stack >> shift) & 15))
+            if s.dark2 & bit:
+                kinds.append(int((stack >> (shift - 4)) & 15))
+                if s.dark3 & bit:
+                    kinds.append(int((stack >> (shift - 8)) & 15))
+        cell += 1
+        bit <<= 1
+    return kinds
+
+
+def put_unseen(s: SolomonState, kinds: list[int]) -> None:
+    """Puts tiles where those lie that nobody has seen, in the same order."""
+    used = 0
+    cell: i64 = 0
+    bit: i64 = 1
+    while cell < CELLS:
+        if s.dark1 & bit:
+            stack: i64 = s.stacks[cell]
+            shift = (height(s, bit) - 1) * 4
+            stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
+            used += 1
+            if s.dark2 & bit:
+                shift -= 4
+                stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
+                used += 1
+                if s.dark3 & bit:
+                    shift -= 4
+                    stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
+                    used += 1
+            s.stacks[cell] = stack
+        cell += 1
+        bit <<= 1
+
+
+def settle(s: SolomonState) -> None:
+    """Draws where the unseen tiles of a sample lie, if that is still open."""
+    if s.veiled:
+        kinds = unseen_tiles(s)
+        s.chance.shuffle(kinds)
+        put_unseen(s, kinds)
+        s.veiled = False

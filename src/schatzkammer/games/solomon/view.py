@@ -17,8 +17,8 @@ from schatzkammer.core.stream import Stream
 from schatzkammer.games.solomon import flow
 from schatzkammer.games.solomon.components import ALL_CARDS, ARROWS, CARD_NAMES, CELL_NAMES, OBJECTS
 from schatzkammer.games.solomon.moves import FIRST_CELL, FIRST_DIG, NOTATION
-from schatzkammer.games.solomon.state import CHOOSE, END, GIVE, NONE, SolomonState, height
-from schatzkammer.games.solomon.steps import cave, pay, recall, redeal
+from schatzkammer.games.solomon.state import CHOOSE, END, GIVE, NONE, SolomonState, height, unseen_tiles
+from schatzkammer.games.solomon.steps import pay, recall, redeal
 from schatzkammer.games.solomon.steps.dig import Cell, Dig, card, held
 from schatzkammer.games.solomon.steps.move import cell_names, kind_names, tile_names
 
@@ -44,7 +44,7 @@ def view(s: SolomonState, seat: int) -> Json:
         "digs": digs(s) if turn and s.seat == seat else None,
     }
     if remembers:
-        seen["unseen"] = counted(s, kinds_counted(cave.unseen_tiles(s)))
+        seen["unseen"] = counted(s, kinds_counted(unseen_tiles(s)))
         seen["deals"] = [{"seat": deal.seat, "tiles": tile_names(s, deal.lot)} for deal in s.ledger.deals]
     if over:
         seen["sheet"] = flow.score_sheet(s)
@@ -157,18 +157,14 @@ def sample(s: SolomonState, seat: int, stream: Stream) -> SolomonState:
     Unseen tiles of the cave in any order; unknown cards over the other hands and the rest; a card chosen in
     secret any of its hand; deals by `redeal`; and fresh chance for all that is yet to come.
     """
-    drawn = s.copy()
-    hidden = cave.unseen_tiles(s)
-    stream.shuffle(hidden)
-    cave.put_unseen(drawn, hidden)
+    drawn = s.twin()
+    drawn.veiled = True
+    drawn.chance = Stream(stream.randbytes(32))
     _sample_cards(s, drawn, seat, stream)
     if s.dealt:
-        drawn.dealt = redeal.redeal(s, seat, stream)
-        drawn.hoards = redeal.hoards_after(s, drawn.dealt)
-        drawn.discarded = redeal.discarded_after(s, drawn.dealt)
+        redeal.redeal(s, drawn, seat, stream)
         if s.step != CHOOSE and s.step != END:
             drawn.limit = flow.shift_limit(drawn)
-    drawn.chance = Stream(stream.randbytes(32))
     return drawn
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, members, place
-from schatzkammer.games.solomon.components import CELL_NAMES, CELLS
+from schatzkammer.core.bits import BIT, count, members, nth, place
+from schatzkammer.games.solomon.components import CELL_NAMES
 from schatzkammer.games.solomon.state import NONE, SolomonState, height
 from schatzkammer.games.solomon.steps.move import kind_names
 
@@ -23,21 +23,52 @@ def lift(s: SolomonState, cell: i64) -> bool:
         if s.level4 & bit:
             s.level4 ^= bit
             if s.dark3 & bit:
+                draw_top(s, cell)
                 s.dark3 ^= bit
                 return True
         elif s.level3 & bit:
             s.level3 ^= bit
             if s.dark2 & bit:
+                draw_top(s, cell)
                 s.dark2 ^= bit
                 return True
         else:
             s.level2 ^= bit
             if s.dark1 & bit:
+                draw_top(s, cell)
                 s.dark1 ^= bit
                 return True
     else:
         s.level1 ^= bit
     return False
+
+
+def draw_top(s: SolomonState, cell: i64) -> None:
+    """Where the unseen tiles still have to be drawn (`SolomonState.veiled`): any of them for the one uncovered."""
+    if not s.veiled:
+        return
+    lowest = count(s.dark1)
+    second = count(s.dark2)
+    number = s.chance.below(lowest + second + count(s.dark3))
+    level: i64 = 1
+    dark = s.dark1
+    if number >= lowest + second:
+        number -= lowest + second
+        level = 3
+        dark = s.dark3
+    elif number >= lowest:
+        number -= lowest
+        level = 2
+        dark = s.dark2
+    other = nth(dark, number)
+    if other == cell and level == height(s, BIT[cell]):
+        return
+    shift = (height(s, BIT[other]) - level) * 4
+    here: i64 = s.stacks[cell]
+    there: i64 = s.stacks[other]
+    change = (here ^ (there >> shift)) & 15
+    s.stacks[other] = there ^ (change << shift)
+    s.stacks[cell] = s.stacks[cell] ^ change
 
 
 def lay(s: SolomonState, cell: i64, kind: i64) -> None:
@@ -60,49 +91,6 @@ def tell_uncovered(s: SolomonState, cells: i64) -> None:
     if s.log is not None:
         for cell in members(cells, 0):
             s.log.append({"event": "uncover", "cell": CELL_NAMES[cell], "tile": kind_names(s)[top(s, cell)]})
-
-
-def unseen_tiles(s: SolomonState) -> list[int]:
-    """The kinds of all tiles in the cave that nobody has seen, by cell from the bottom up."""
-    kinds: list[int] = []
-    cell: i64 = 0
-    bit: i64 = 1
-    while cell < CELLS:
-        if s.dark1 & bit:
-            stack: i64 = s.stacks[cell]
-            shift = (height(s, bit) - 1) * 4
-            kinds.append(int((stack >> shift) & 15))
-            if s.dark2 & bit:
-                kinds.append(int((stack >> (shift - 4)) & 15))
-                if s.dark3 & bit:
-                    kinds.append(int((stack >> (shift - 8)) & 15))
-        cell += 1
-        bit <<= 1
-    return kinds
-
-
-def put_unseen(s: SolomonState, kinds: list[int]) -> None:
-    """Puts tiles where those lie that nobody has seen, in the same order."""
-    used = 0
-    cell: i64 = 0
-    bit: i64 = 1
-    while cell < CELLS:
-        if s.dark1 & bit:
-            stack: i64 = s.stacks[cell]
-            shift = (height(s, bit) - 1) * 4
-            stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
-            used += 1
-            if s.dark2 & bit:
-                shift -= 4
-                stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
-                used += 1
-                if s.dark3 & bit:
-                    shift -= 4
-                    stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
-                    used += 1
-            s.stacks[cell] = stack
-        cell += 1
-        bit <<= 1
 
 
 def one_kind_unseen(s: SolomonState) -> bool:

@@ -21,6 +21,8 @@ Counts = tuple[int, ...]
 
 DONE: Final = -1  # a trait that no later bound can depend on any more
 BROKEN: Final = -2  # a trait that breaks a bound, now or for certain later
+NOBODY: Final = -2  # gets what is discarded; not the spectator's number
+LARGE: Final = 2**55
 VALUE: Final = 16  # the trait that is no kind: what the treasures are worth
 
 
@@ -63,13 +65,23 @@ class Trait:
 
 
 class Share:
-    """One way in which a seat's share of a deal may fall: how many of each class, and what follows from it."""
+    """One way in which a seat's share of a deal may fall: how many of each class, and what comes after it."""
 
-    def __init__(self, ways: int, taken: list[int], pool: Counts, traits: Counts) -> None:
-        self.ways = ways
-        self.taken = taken
-        self.pool = pool
-        self.traits = traits
+    def __init__(self, ways: int, taken: list[int], node: Node | None) -> None:
+        self.ways = ways  # in which all may fall from here on, this share included
+        self.taken = taken  # nothing: no bound depends on it
+        self.node = node
+
+
+class Node:
+    """A seat's share of a deal, after all that fell before, as far as later bounds depend on it."""
+
+    def __init__(self, at: int, place: int, live: list[bool]) -> None:
+        self.at = at
+        self.place = place
+        self.live = live  # the watched kinds that are told apart here
+        self.shares: list[Share] = []
+        self.ways = 0
 
 
 class Tally:
@@ -83,11 +95,17 @@ class Tally:
         self.deals = s.ledger.deals
         self.seats = watched_seats(s, viewer)
         self.left = [without_own(s, at, viewer) for at in range(len(self.deals))]
-        self.sizes = [[int(share_size(deal, seat, s.players)) for seat in self.seats] for deal in self.deals]
+        self.tiles = [[kind for kind in range(16) for _ in range(left[kind])] for left in self.left]
+        self.receivers = [_receivers(deal, s.players) for deal in self.deals]
+        self.sizes = [[receivers.count(seat) for seat in self.seats] for receivers in self.receivers]
         self.traits = self._find_traits()
         watched = {trait.kind for trait in self.traits}
         self.kinds = [kind for kind in range(16) if kind in watched or (kind < 5 and VALUE in watched)]
-        self.known: list[dict[tuple[Counts, Counts], int]] = [{} for _ in range(len(self.deals) * len(self.seats))]
+        self.known: list[dict[tuple[Counts, Counts], Node]] = [{} for _ in range(len(self.deals) * len(self.seats))]
+        start = (0,) * len(self.traits)
+        self.root: Node | None = None
+        if self.traits:
+            self.root = self._node(0, 0, self._full_pool(0, start), start)
 
     def _find_traits(self) -> list[Trait]:
         """The traits that some bound may break."""
@@ -111,52 +129,52 @@ class Tally:
                     found.append(trait)
         return found
 
-    def start(self) -> Counts:
-        """Nothing received yet."""
-        return (0,) * len(self.traits)
-
-    def full_pool(self, at: int, traits: Counts) -> Counts:
+    def _full_pool(self, at: int, traits: Counts) -> Counts:
         """The lot of a deal before anybody has got anything."""
         counts = [self.left[at][kind] for kind in self.kinds]
         counts.append(sum(self.left[at]) - sum(counts))
         return self._narrowed(0, counts, traits)
 
-    def ways(self, at: int, place: int, pool: Counts, traits: Counts) -> int:
-        """In how many ways all may have fallen from a seat's share of a deal on."""
-        if place == len(self.seats):
-            ways = factorial(sum(pool))
-            if at + 1 < len(self.deals):
-                ways *= self.ways(at + 1, 0, self.full_pool(at + 1, traits), traits)
-            return ways
+    def _node(self, at: int, place: int, pool: Counts, traits: Counts) -> Node:
+        """The node of a seat's share, worked out with all that may follow."""
         known = self.known[at * len(self.seats) + place]
         key = (pool, traits)
-        found = known.get(key)
-        if found is None:
-            found = 0
-            for share in self.shares(at, place, pool, traits):
-                found += share.ways * self.ways(at, place + 1, share.pool, share.traits)
-            known[key] = found
-        return found
+        node = known.get(key)
+        if node is None:
+            node = Node(at, place, self._watched(place, traits))
+            known[key] = node
+            if self._depends(place, traits):
+                for taken in _takings(pool, self.sizes[at][place]):
+                    after = self._traits_after(at, place, traits, taken)
+                    if after is not None:
+                        self._add_share(node, pool, taken, after)
+            else:
+                self._add_share(node, pool, [], traits)
+        return node
 
-    def shares(self, at: int, place: int, pool: Counts, traits: Counts) -> list[Share]:
-        """All ways in which a seat's share may fall that keep its bounds; one, untold, if nothing depends on it."""
-        if not self.depends(place, traits):
-            return [Share(1, [], self._narrowed(place + 1, list(pool), traits), traits)]
-        size = self.sizes[at][place]
-        found: list[Share] = []
-        for taken in _takings(pool, size):
-            after = self._traits_after(at, place, traits, taken)
-            if after is None:
-                continue
-            ways = factorial(size)
-            rest: list[int] = []
-            for have, took in zip(pool, taken, strict=True):
-                ways *= choose(have, took)
-                rest.append(have - took)
-            found.append(Share(ways, taken, self._narrowed(place + 1, rest, after), after))
-        return found
+    def _add_share(self, node: Node, pool: Counts, taken: list[int], traits: Counts) -> None:
+        """Adds a share to a node, unless nothing can follow it that keeps the bounds."""
+        ways = 1
+        rest = list(pool)
+        if taken:
+            ways = factorial(self.sizes[node.at][node.place])
+            for which, took in enumerate(taken):
+                ways *= choose(pool[which], took)
+                rest[which] -= took
+        at, place = node.at, node.place + 1
+        if place == len(self.seats):
+            ways *= factorial(sum(rest))
+            at, place = at + 1, 0
+        after: Node | None = None
+        if at < len(self.deals):
+            left = self._full_pool(at, traits) if place == 0 else self._narrowed(place, rest, traits)
+            after = self._node(at, place, left, traits)
+            ways *= after.ways
+        if ways:
+            node.shares.append(Share(ways, taken, after))
+            node.ways += ways
 
-    def depends(self, place: int, traits: Counts) -> bool:
+    def _depends(self, place: int, traits: Counts) -> bool:
         """Whether any bound depends on what this seat gets from now on."""
         return any(trait.place == place and traits[which] != DONE for which, trait in enumerate(self.traits))
 
@@ -180,7 +198,7 @@ class Tally:
             after[which] = counted
         return tuple(after)
 
-    def watched(self, place: int, traits: Counts) -> list[bool]:
+    def _watched(self, place: int, traits: Counts) -> list[bool]:
         """For each watched kind, whether a bound of this seat or those after it depends on it."""
         live = [False] * len(self.kinds)
         for which, trait in enumerate(self.traits):
@@ -192,103 +210,134 @@ class Tally:
 
     def _narrowed(self, place: int, pool: list[int], traits: Counts) -> Counts:
         """The pool with all kinds among the others that the seats to come do not depend on."""
-        for index, live in enumerate(self.watched(place, traits)):
+        for index, live in enumerate(self._watched(place, traits)):
             if not live:
                 pool[-1] += pool[index]
                 pool[index] = 0
         return tuple(pool)
 
 
-def redeal(s: SolomonState, viewer: int, stream: Stream) -> list[list[int]]:
-    """For every deal an order of its tiles, drawn from all that the viewer must hold possible."""
-    if not watched_seats(s, viewer):
-        return [_order(s, at, viewer, without_own(s, at, viewer), [], [], stream) for at in range(len(s.dealt))]
+def redeal(s: SolomonState, drawn: SolomonState, viewer: int, stream: Stream) -> None:
+    """Deals anew in a sample: for every lot an order drawn from all that the viewer must hold possible."""
     tally = _tally(s, viewer)
-    traits = tally.start()
+    node = tally.root
     orders: list[list[int]] = []
     for at in range(len(s.dealt)):
-        pool = tally.full_pool(at, traits)
-        left = tally.left[at][:]
+        left = tally.tiles[at][:]
         given: list[list[int]] = []
-        for place in range(len(tally.seats)):
-            live = tally.watched(place, traits)
-            share = _drawn(tally, at, place, pool, traits, stream)
-            given.append(_take(left, tally.kinds, live, share.taken, stream))
-            pool = share.pool
-            traits = share.traits
-        orders.append(_order(s, at, viewer, left, tally.seats, given, stream))
-    return orders
+        while node is not None and node.at == at:
+            share = _drawn(node, stream)
+            given.append(_take(left, tally.kinds, node.live, share.taken, stream))
+            node = share.node
+        orders.append(_order(s.dealt[at], tally.receivers[at], viewer, left, tally.seats, given, stream))
+    _move_tiles(s, drawn, tally, orders)
+    drawn.dealt = orders
 
 
-def _drawn(tally: Tally, at: int, place: int, pool: Counts, traits: Counts, stream: Stream) -> Share:
-    """A share, each as likely as there are ways to go on from it."""
-    shares = tally.shares(at, place, pool, traits)
+def _drawn(node: Node, stream: Stream) -> Share:
+    """A share, each as likely as there are ways in which all may have fallen with it."""
+    shares = node.shares
     if len(shares) == 1:
         return shares[0]
-    number = _below(stream, tally.ways(at, place, pool, traits))
+    number = _below(stream, node.ways)
     for share in shares:
-        number -= share.ways * tally.ways(at, place + 1, share.pool, share.traits)
+        number -= share.ways
         if number < 0:
             return share
     raise AssertionError("the ways do not add up")
 
 
 def _take(left: list[int], kinds: list[int], live: list[bool], taken: list[int], stream: Stream) -> list[int]:
-    """The tiles of a share, taken from what is left of a lot; of the others any."""
+    """The tiles of a share, taken from what is left of a lot; of the kinds not told apart any."""
     tiles: list[int] = []
     if not taken:
         return tiles
-    others = left[:]
     for index, kind in enumerate(kinds):
-        if live[index]:
-            others[kind] = 0
-            left[kind] -= taken[index]
-            tiles += [kind] * taken[index]
-    anyhow = [kind for kind in range(16) for _ in range(others[kind])]
-    stream.shuffle(anyhow)
-    for kind in anyhow[: taken[-1]]:
-        left[kind] -= 1
-        tiles.append(kind)
+        for _ in range(taken[index]):
+            left.remove(kind)
+            tiles.append(kind)
+    if taken[-1]:
+        told_apart = [kinds[index] for index in range(len(kinds)) if live[index]]
+        anyhow = [kind for kind in left if kind not in told_apart]
+        stream.shuffle(anyhow)
+        for kind in anyhow[: taken[-1]]:
+            left.remove(kind)
+            tiles.append(kind)
     return tiles
 
 
 def _order(
-    s: SolomonState, at: int, viewer: int, left: list[int], seats: list[int], given: list[list[int]], stream: Stream
+    truth: list[int],
+    receivers: list[int],
+    viewer: int,
+    left: list[int],
+    seats: list[int],
+    given: list[list[int]],
+    stream: Stream,
 ) -> list[int]:
     """The order of a deal: the viewer's tiles stay, seats get what they were given, the rest falls anyhow."""
-    deal = s.ledger.deals[at]
-    truth = s.dealt[at]
-    anyhow = [kind for kind in range(16) for _ in range(left[kind])]
-    stream.shuffle(anyhow)
+    stream.shuffle(left)
     order: list[int] = []
-    others = int(s.players) - 1
-    handed = int(dealt_out(len(truth), others, False))
-    for place in range(len(truth)):
-        receiver = (deal.seat + 1 + place % others) % int(s.players) if place < handed else -2
+    for at, receiver in enumerate(receivers):
         if receiver == viewer:
-            order.append(truth[place])
-        elif receiver in seats and given[seats.index(receiver)]:
-            order.append(given[seats.index(receiver)].pop())
-        else:
-            order.append(anyhow.pop())
+            order.append(truth[at])
+            continue
+        tiles = left
+        if given and receiver in seats and given[seats.index(receiver)]:
+            tiles = given[seats.index(receiver)]
+        order.append(tiles.pop())
     return order
+
+
+def _move_tiles(s: SolomonState, drawn: SolomonState, tally: Tally, orders: list[list[int]]) -> None:
+    """Puts the tiles where they have got by these orders: into the hoards, or away unseen."""
+    hoards = [hoard[:] for hoard in s.hoards]
+    discarded = s.discarded[:]
+    for at, order in enumerate(orders):
+        truth = s.dealt[at]
+        receivers = tally.receivers[at]
+        for place in range(len(order)):
+            if order[place] != truth[place]:
+                pile = discarded if receivers[place] == NOBODY else hoards[receivers[place]]
+                pile[truth[place]] -= 1
+                pile[order[place]] += 1
+    drawn.hoards = hoards
+    drawn.discarded = discarded
+
+
+def _receivers(deal: Deal, players: i64) -> list[int]:
+    """S64: who gets the first, the second tile of a deal and so on; NOBODY for those discarded."""
+    others = players - 1
+    handed = dealt_out(len(deal.lot), others, False)
+    return [int((deal.seat + 1 + at % others) % players) if at < handed else NOBODY for at in range(len(deal.lot))]
 
 
 def _tally(s: SolomonState, viewer: int) -> Tally:
     """The counting for this viewer, done once as long as nothing new shows."""
+    last = s.ledger.worked_out.get(viewer)
+    if isinstance(last, Memo) and last.dealt is s.dealt:
+        return last.tally
     own: list[object] = [viewer]
     if viewer >= 0:
         for at, deal in enumerate(s.ledger.deals):
             own.append(tuple(sorted(share_of(deal, s.dealt[at], viewer, s.players))))
     key = tuple(own)
     done = s.ledger.worked_out.get(key)
-    if isinstance(done, Tally):
-        return done
-    if len(s.ledger.worked_out) >= 64:
-        s.ledger.worked_out.clear()
-    tally = Tally(s, viewer)
-    s.ledger.worked_out[key] = tally
-    return tally
+    if not isinstance(done, Tally):
+        if len(s.ledger.worked_out) >= 64:
+            s.ledger.worked_out.clear()
+        done = Tally(s, viewer)
+        s.ledger.worked_out[key] = done
+    s.ledger.worked_out[viewer] = Memo(s.dealt, done)
+    return done
+
+
+class Memo:
+    """The counting that was asked for last by a viewer, and the deals it was done for."""
+
+    def __init__(self, dealt: list[list[int]], tally: Tally) -> None:
+        self.dealt = dealt
+        self.tally = tally
 
 
 def watched_seats(s: SolomonState, viewer: int) -> list[int]:
@@ -301,16 +350,6 @@ def watched_seats(s: SolomonState, viewer: int) -> list[int]:
                     seats.append(seat)
                     break
     return seats
-
-
-def share_size(deal: Deal, seat: i64, players: i64) -> i64:
-    """S64: how many tiles of a deal a seat got."""
-    others = players - 1
-    at: i64 = (seat - deal.seat - 1 + players) % players
-    handed = dealt_out(len(deal.lot), others, False)
-    if at == others or at >= handed:
-        return 0
-    return (handed - at + others - 1) // others
 
 
 def without_own(s: SolomonState, at: int, viewer: int) -> list[int]:
@@ -366,34 +405,11 @@ def factorial(n: int) -> int:
 
 def _below(stream: Stream, n: int) -> int:
     """A number from 0 to n - 1, each as likely, however large n is."""
+    if n < LARGE:
+        return int(stream.below(n))
     width = (n.bit_length() + 7) // 8
     fair = 256**width // n * n
     while True:
         number = int.from_bytes(stream.randbytes(width), "big")
         if number < fair:
             return number % n
-
-
-def hoards_after(s: SolomonState, orders: list[list[int]]) -> list[list[int]]:
-    """What every seat has if the deals fell this way."""
-    hoards: list[list[int]] = []
-    for seat in range(int(s.players)):
-        hoard = s.hoards[seat][:]
-        for at, deal in enumerate(s.ledger.deals):
-            for kind in share_of(deal, s.dealt[at], seat, s.players):
-                hoard[kind] -= 1
-            for kind in share_of(deal, orders[at], seat, s.players):
-                hoard[kind] += 1
-        hoards.append(hoard)
-    return hoards
-
-
-def discarded_after(s: SolomonState, orders: list[list[int]]) -> list[int]:
-    """What has left the game unseen if the deals fell this way."""
-    discarded = s.discarded[:]
-    for at, order in enumerate(orders):
-        handed = dealt_out(len(order), s.players - 1, False)
-        for place in range(int(handed), len(order)):
-            discarded[s.dealt[at][place]] -= 1
-            discarded[order[place]] += 1
-    return discarded
