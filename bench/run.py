@@ -26,13 +26,13 @@ def ratios(rates: Rates) -> tuple[Table, bool]:
     for target in targets:
         missing = [name for name in (target["rate"], target["beside"]) if name not in rates]
         if missing:
-            table.add_row(target["what"], "-", f"{target['at_least']:.1f}", f"not measured: {', '.join(missing)}")
+            table.add_row(target["what"], "-", f"{target['at_least']:.2f}", f"not measured: {', '.join(missing)}")
             all_met = False
             continue
         ratio = rates[target["rate"]] / rates[target["beside"]]
         met = ratio >= target["at_least"]
         all_met &= met
-        table.add_row(target["what"], f"{ratio:.2f}", f"{target['at_least']:.1f}", "yes" if met else "NO")
+        table.add_row(target["what"], f"{ratio:.2f}", f"{target['at_least']:.2f}", "yes" if met else "NO")
     return table, all_met
 
 
