@@ -1,0 +1,8 @@
+"""What a seat knows as bytes: one encoder a game, compiled where the rules are. A new game is one file and one line."""
+
+from __future__ import annotations
+
+from schatzkammer.envs.encoders.ali_baba import AliBabaEncoder
+from schatzkammer.envs.encoders.encoder import Encoder
+
+ENCODERS: dict[str, type[Encoder]] = {"ali-baba": AliBabaEncoder}
