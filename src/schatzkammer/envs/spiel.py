@@ -21,7 +21,6 @@ import pyspiel
 
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream, seeded
-from schatzkammer.envs.encoders import ENCODERS
 from schatzkammer.envs.encoders.encoder import observation
 from schatzkammer.envs.setting import Setting
 from schatzkammer.games import find
@@ -251,12 +250,15 @@ class SpielObserver:
         return "\n".join(told)
 
 
-def _register(game: str) -> None:
-    # A class for each: OpenSpiel keeps what makes a game beyond the interpreter's end, which a function does not stand.
-    maker = type(f"{short_name(game)}_game", (SpielGame,), {"game_id": game})
-    if short_name(game) not in pyspiel.registered_names():
-        pyspiel.register_game(_game_type(game), maker)
+# A class for each: OpenSpiel keeps what makes a game beyond the interpreter's end, which a function does not stand.
+class AliBabaSpiel(SpielGame):
+    """`schatzkammer_ali_baba`."""
+
+    game_id = "ali-baba"
 
 
-for _each in ENCODERS:
-    _register(_each)
+SPIELS: tuple[type[SpielGame], ...] = (AliBabaSpiel,)
+
+for _each in SPIELS:
+    if short_name(_each.game_id) not in pyspiel.registered_names():
+        pyspiel.register_game(_game_type(_each.game_id), _each)
