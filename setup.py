@@ -17,9 +17,11 @@ CORE = ["bits", "stream", "game", "playout"]
 def compiled_modules() -> list[str]:
     """The rules, what they run on, and the observations of them; what meets outside data first stays interpreted."""
     core = [ROOT / "src/schatzkammer/core" / f"{name}.py" for name in CORE]
+    bots = [ROOT / "src/schatzkammer/bots/search.py"]
     games = [path for path in sorted((ROOT / "src/schatzkammer/games").rglob("*.py")) if path.name != "__init__.py"]
-    envs = [*sorted((ROOT / "src/schatzkammer/envs/encoders").glob("[a-z]*.py")), ROOT / "src/schatzkammer/envs/kernel.py"]
-    return [str(path.relative_to(ROOT)) for path in core + games + envs]
+    encoders = sorted((ROOT / "src/schatzkammer/envs/encoders").glob("[a-z]*.py"))
+    envs = [*encoders, ROOT / "src/schatzkammer/envs/kernel.py"]
+    return [str(path.relative_to(ROOT)) for path in core + games + bots + envs]
 
 
 def can_compile() -> bool:

@@ -40,7 +40,7 @@ WRONG = [
     ((*SIMULATE, "--players", "3", "--bots", "random,random"), "2 bots"),
     ((*SIMULATE, "--players", "-1"), "2 to 4"),
     (("replay", "/nowhere/game.json"), "/nowhere/game.json"),
-    (("verify", "/nowhere/game.json"), "/nowhere/game.json"),
+    (("verify", "/nowhere/game.json"), "schatzkammer: /nowhere/game.json cannot be read: no such file or directory."),
     (("replay",), "FILE"),
     (("verify", "/dev/null", "--commitment", "abc"), "64"),
 ]

@@ -87,3 +87,26 @@ def test_views_and_events_hold_no_seed(case: Case) -> None:
     for match in case.walk(1200):
         told = json.dumps([[match.view(seat), match.events(seat)] for seat in (None, *range(case.players))])
         assert "1200" not in told
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_a_secret_choice_looks_the_same_to_the_others_whatever_it_is(case: Case) -> None:
+    for seed in range(1210, 1216):
+        for match in case.walk(seed):
+            if not case.rules.secret(match.state) or len(match.to_act) < 2:
+                continue
+            seat = match.to_act[0]
+            looks = set()
+            for action in match.legal_actions(seat):
+                match.play_action(seat, action)
+                others = [other for other in (None, *range(case.players)) if other != seat]
+                looks.add(json.dumps([[match.view(other), match.events(other)] for other in others]))
+                match.undo(seat)
+            assert len(looks) == 1
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_there_is_no_sample_for_a_seat_that_is_not_there(case: Case) -> None:
+    for seat in (-1, case.players, 99):
+        with pytest.raises(sk.BadSeat):
+            case.new(1).state.sample(seat, seeded("x", "test"))

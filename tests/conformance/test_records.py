@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 
 import pytest
 
@@ -95,3 +97,32 @@ def test_the_commitment_is_the_sha256_of_the_seed(case: Case) -> None:
 
     match = case.new("a seed")
     assert match.commitment == hashlib.sha256(b"a seed").hexdigest() == match.record()["commitment"]
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_matches_states_and_refusals_can_be_pickled_and_copied(case: Case) -> None:
+    for at, match in enumerate(case.walk(750)):
+        if at % 10:
+            continue
+        for twin in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match)):
+            assert everything(twin) == everything(match)
+            assert twin.record() == match.record()
+        state = pickle.loads(pickle.dumps(match.state))
+        assert case.rules.position(state) == case.rules.position(match.state)
+        with pytest.raises(sk.IllegalMove) as refused:
+            match.play(0, "nonsense")
+        again = pickle.loads(pickle.dumps(refused.value))
+        assert (str(again), again.rule) == (str(refused.value), refused.value.rule)
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_what_is_given_out_is_the_callers_own(case: Case) -> None:
+    match = sk.from_position(case.game, case.new(760).position())
+    before = everything(match)
+    for told in (match.record(), match.position(), match.view(0), match.options):
+        for value in told.values():
+            if isinstance(value, dict | list):
+                value.clear()
+        told.clear()
+    assert everything(match) == before
+    assert everything(sk.replay(match.record())) == before

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schatzkammer.core.errors import BadInput
 from schatzkammer.core.stream import Stream, commitment, seeded, stream_from
 
 
@@ -77,3 +78,10 @@ def test_streams_of_different_purposes_have_nothing_in_common() -> None:
 
 def test_a_commitment_is_the_sha_256_of_the_seed() -> None:
     assert commitment("Sesame, öffne dich") == hashlib.sha256("Sesame, öffne dich".encode()).hexdigest()
+
+
+@pytest.mark.parametrize("n", [0, -1, -(2**40), 2**55 + 1, 2**60])
+def test_numbers_that_cannot_be_drawn_from_are_refused(n: int) -> None:
+    with pytest.raises(BadInput):
+        Stream(b"x").below(n)
+    assert 0 <= Stream(b"x").below(2**55) < 2**55

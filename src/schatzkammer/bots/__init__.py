@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from schatzkammer.bots.ismcts import Ismcts
 from schatzkammer.bots.protocol import Bot
 from schatzkammer.bots.random import Random
 from schatzkammer.bots.rollout import Rollout
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.reading import shown
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (Random(), Rollout())}
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (Random(), Rollout(), Ismcts())}
 
 
 class UnknownBot(BadInput):

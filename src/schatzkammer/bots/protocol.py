@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 from schatzkammer.core.game import Json, State
@@ -13,40 +12,34 @@ from schatzkammer.core.stream import Stream, seeded
 class Glimpse:
     """What one seat knows when it has to decide.
 
-    A glimpse holds no true state, only a way to draw states from what the seat knows (`State.sample`). A state
+    A glimpse holds no true state, only one that was drawn from what the seat knows (`State.sample`). A state
     drawn from a drawn one is distributed like any other, and the view and the legal moves of a drawn state are
     the seat's own. So whatever a bot can reach from here tells nothing that its seat may not know.
     """
 
-    __slots__ = ("_draw", "_view", "legal", "seat")
+    __slots__ = ("_drawn", "_view", "legal", "seat")
 
-    def __init__(self, seat: int, legal: list[int], draw: Callable[[Stream], State]) -> None:
+    def __init__(self, seat: int, legal: list[int], drawn: State) -> None:
         self.seat = seat
         self.legal = legal  # action numbers, ascending
-        self._draw = draw
+        self._drawn = drawn
         self._view: Json | None = None
 
     def sample(self, rng: Stream) -> State:
         """A state of its own, drawn from all that agree with what the seat has seen."""
-        return self._draw(rng)
+        return self._drawn.sample(self.seat, rng)
 
     @property
     def view(self) -> Json:
         """Everything the seat may know, as `Match.view` tells it; built when it is first asked for."""
         if self._view is None:
-            drawn = self._draw(seeded("", "view"))
-            self._view = Match(drawn.game, drawn.setup, drawn, None).view(self.seat)
+            self._view = Match(self._drawn.game, self._drawn.setup, self._drawn, None).view(self.seat)
         return self._view
 
 
 def glimpse(match: Match, seat: int) -> Glimpse:
-    """What the seat knows now. The true state stays in here: nothing is drawn before the bot asks for it."""
-    state = match.state
-
-    def draw(rng: Stream) -> State:
-        return state.sample(seat, rng)
-
-    return Glimpse(seat, match.legal_actions(seat), draw)
+    """What the seat knows now. The true state stays here."""
+    return Glimpse(seat, match.legal_actions(seat), match.state.sample(seat, seeded("", "glimpse")))
 
 
 class Bot(Protocol):

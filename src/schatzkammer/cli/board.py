@@ -7,6 +7,7 @@ from typing import Protocol
 from rich.console import RenderableType
 
 from schatzkammer.cli.boards.ali_baba import AliBabaBoard
+from schatzkammer.cli.boards.monte_cristo import MonteCristoBoard
 from schatzkammer.cli.boards.plain import PlainBoard
 from schatzkammer.cli.scene import Scene
 
@@ -35,7 +36,7 @@ class Board(Protocol):
         ...
 
 
-BOARDS: dict[str, Board] = {"ali-baba": AliBabaBoard()}
+BOARDS: dict[str, Board] = {"ali-baba": AliBabaBoard(), "monte-cristo": MonteCristoBoard()}
 PLAIN = PlainBoard()
 
 

@@ -20,8 +20,9 @@ class BadFile(BadInput):
 
 def read_json(path: Path) -> object:
     """The value in a JSON file."""
+    text = _read(path)
     try:
-        value: object = json.loads(_read(path), parse_constant=_no_number)
+        value: object = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise BadFile(f"{path} is not JSON: {_place(error)}.") from None
     return value
@@ -31,8 +32,9 @@ def read_table(path: Path) -> object:
     """The value in a TOML file, or in one whose name ends in .json."""
     if path.suffix.lower() == ".json":
         return read_json(path)
+    text = _read(path)
     try:
-        return tomllib.loads(_read(path))
+        return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadFile(f"{path} is not TOML: {_place(error)}.") from None
 

@@ -41,7 +41,7 @@ def play(
     players: Players = None,
     seat: Annotated[int, typer.Option("--seat", help="Your seat; seat 1 begins.")] = 1,
     name: Annotated[str | None, typer.Option("--name", help="What you are called.")] = None,
-    bots: Bots = "rollout",
+    bots: Bots = "ismcts",
     option: Options = None,
     components: Components = None,
     seed: Seed = None,

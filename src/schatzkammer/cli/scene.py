@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from schatzkammer.cli.files import component_set
 from schatzkammer.cli.voice import Voice
 from schatzkammer.core.game import Json
 from schatzkammer.core.match import Match
@@ -25,8 +23,6 @@ class Scene:
 
 def scene_of(match: Match, seat: int | None, voice: Voice, width: int) -> Scene:
     """The match as a seat sees it (None: a spectator)."""
-    components = match.components
-    if components is None:
-        components = tomllib.loads(component_set(match.state.game))
+    components = match.components or match.state.game.components()
     legal = [] if seat is None else match.legal(seat)
     return Scene(match.view(seat), legal, components, voice, width)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
 
@@ -72,10 +71,10 @@ def components(
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of TOML.")] = False,
 ) -> None:
     """Print the built-in component set of a game: change it and give it to `--components`."""
-    source = component_set(find(game))
     if as_json:
-        source = json.dumps(tomllib.loads(source), ensure_ascii=False, indent=1) + "\n"
-    typer.echo(source, nl=False)
+        typer.echo(json.dumps(find(game).components(), ensure_ascii=False, indent=1))
+    else:
+        typer.echo(component_set(find(game)), nl=False)
 
 
 def version_line() -> str:

@@ -61,6 +61,9 @@ class IllegalMove(Error):
         self._words = words
         super().__init__(self.sentence("en"))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return IllegalMove, (self._words, self.rule, self.reason, self.details)
+
     def sentence(self, lang: str, names: Sequence[str] = ()) -> str:
         """Why not, in the given language; `names` are those of the seats."""
         return self._words.say(lang, f"refusal.{self.reason}", self.details, names) + f" ({self.rule})"

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.errors import BadSeat, IllegalMove
 from schatzkammer.core.stream import Randomness, Stream, stream_from
 
 NOBODY: Final = -1  # the seat that decides when the game is over; the seat of a spectator
@@ -29,6 +29,9 @@ class Setup:
         self.players = players
         self.options = options
         self.components = components  # None: the built-in set
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Setup, (self.players, self.options, self.components)
 
 
 class State:
@@ -56,7 +59,12 @@ class State:
 
     def sample(self, seat: int | None, rng: Randomness) -> State:
         """A state drawn from all that agree with what the seat has seen so far (None: a spectator)."""
+        if seat is not None and not 0 <= seat < self.setup.players:
+            raise BadSeat(f"There is no such seat; the seats are 0 to {self.setup.players - 1}.")
         return self.game.sample(self, NOBODY if seat is None else seat, stream_from(rng))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored, (self.game, self.setup, self.game.position(self))
 
 
 class Game:
@@ -69,6 +77,9 @@ class Game:
     most: int
     options: list[Option]
     actions: int  # actions are numbered from 0 to actions - 1
+
+    def __reduce__(self) -> str:
+        return "GAME"  # the name of the one instance in its module
 
     # Before the game ------------------------------------------------------------------------------
     def components(self) -> Json:
@@ -147,3 +158,8 @@ class Game:
     def load(self, setup: Setup, position: Json) -> State:
         """The state of a position; BadPosition when it cannot arise."""
         raise NotImplementedError
+
+
+def restored(game: Game, setup: Setup, position: Json) -> State:
+    """A state that was pickled as its position."""
+    return game.load(setup, position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 
 from schatzkammer.core.errors import BadSeat, NotOver
@@ -22,7 +23,10 @@ class Decision:
 
 
 class Match:
-    """One game from its first position on. Made by `new`, `from_position` or `replay`."""
+    """One game from its first position on. Made by `new`, `from_position` or `replay`.
+
+    `state` is the fast layer under it: copy it before you play on with it, for the match must see every move.
+    """
 
     def __init__(self, game: Game, setup: Setup, state: State, seed: str | None, start: Json | None = None) -> None:
         self._game = game
@@ -52,7 +56,7 @@ class Match:
     @property
     def components(self) -> Mapping[str, object] | None:
         """The component set in use, None for the built-in one."""
-        return self._setup.components
+        return deepcopy(self._setup.components)
 
     @property
     def commitment(self) -> str | None:
@@ -98,8 +102,6 @@ class Match:
         if before.news != self.state.news:
             self._open.clear()
         else:
-            if not secret:
-                self._open = [past for past in self._open if past.seat == seat]
             self._open.append(Decision(seat, action, secret, before, len(self._events)))
         self._moves.append((seat, action))
         self._events += told
@@ -115,7 +117,8 @@ class Match:
             raise self._game.no_undo("undo.none")
         place = next((at for at in range(len(self._open) - 1, -1, -1) if self._open[at].seat == seat), -1)
         if place < 0:
-            raise self._game.no_undo(self._why_no_undo(seat))
+            ever = any(mover == seat for mover, _ in self._moves)
+            raise self._game.no_undo("undo.news" if ever else "undo.none")
         taken_back = self._open[place]
         later = self._open[place + 1 :]
         if later and not taken_back.secret:
@@ -126,11 +129,6 @@ class Match:
         self.state = taken_back.before
         for decision in later:
             self.play_action(decision.seat, decision.action)
-
-    def _why_no_undo(self, seat: int) -> str:
-        if not any(mover == seat for mover, _ in self._moves):
-            return "undo.none"
-        return "undo.news" if self._moves[-1][0] == seat else "undo.others"
 
     def view(self, seat: int | None = None) -> Json:
         """Everything that the seat may know; None: what a spectator may know."""
@@ -170,9 +168,9 @@ class Match:
         """All that is needed to replay the match; once it is over the result too."""
         told: Json = {"game": self.game, "rules": self._game.rules, "players": self.players, "options": self.options}
         if self._setup.components is not None:
-            told["components"] = self._setup.components
+            told["components"] = self.components
         if self._start is not None:
-            told["start"] = self._start
+            told["start"] = deepcopy(self._start)
         else:
             told["seed"] = self.seed
             told["commitment"] = self.commitment
@@ -186,7 +184,7 @@ class Match:
         """The full state, hidden things included: for tests, puzzles and analysis, never for a player's eyes."""
         told: Json = {"game": self.game, "rules": self._game.rules, "players": self.players, "options": self.options}
         if self._setup.components is not None:
-            told["components"] = self._setup.components
+            told["components"] = self.components
         return told | self._game.position(self.state)
 
     def _is_seat(self, seat: object) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from schatzkammer.core.errors import (
     BadComponents,
@@ -54,7 +55,7 @@ def from_position(game: Game, position: object) -> Match:
 
 def replay(game: Game, record: object) -> Match:
     """The match of a record, move by move; BadRecord when any of it does not fit."""
-    entries = Entry(record, BadRecord).table(
+    entries = Entry(Entry(record, BadRecord).plain(), BadRecord).table(
         [*SETUP, "moves"], ["components", "seed", "commitment", "start", "scores", "winners"]
     )
     _check_versions(game, entries)
@@ -142,3 +143,11 @@ def game_id(source: object, error: type[BadInput]) -> str:
     if "game" not in entries:
         raise error("game: this entry is missing.")
     return entries["game"].text()
+
+
+def _replayed(match: Match) -> tuple[Callable[..., Match], tuple[object, ...]]:
+    return replay, (match.state.game, match.record())
+
+
+# A match is pickled and copied as its record: nothing is lost, and compiled objects need not be looked into.
+copyreg.pickle(Match, _replayed)

@@ -7,8 +7,11 @@ from typing import Final, Protocol
 
 from mypy_extensions import i64
 
+from schatzkammer.core.errors import BadInput
+
 # Two squeezes of the sponge: enough for the shuffle of a small game, cheap to throw away.
 BLOCK: Final[i64] = 272
+LARGEST: Final[i64] = 36028797018963968
 
 
 class Randomness(Protocol):
@@ -46,6 +49,8 @@ class Stream:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each as likely: what would tilt the balance is drawn again."""
+        if n < 1 or n > LARGEST:
+            raise BadInput("A number can be drawn from 1 to 2**55 possible ones.")
         reach: i64 = 256
         width: i64 = 1
         while reach < n:

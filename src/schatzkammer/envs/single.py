@@ -14,7 +14,7 @@ from schatzkammer.bots.play import streams
 from schatzkammer.bots.protocol import Glimpse
 from schatzkammer.core.errors import BadInput, BadSeat
 from schatzkammer.core.game import State
-from schatzkammer.core.stream import Stream
+from schatzkammer.core.stream import Stream, seeded
 from schatzkammer.envs.drawing import MODES, render
 from schatzkammer.envs.setting import Setting, action_number, one_of
 from schatzkammer.envs.spaces import observation_space
@@ -106,11 +106,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         game = state.game
         while state.seat >= 0 and state.seat != self.seat:
             seat = int(state.seat)
-
-            def draw(rng: Stream, seat: int = seat) -> State:
-                return state.sample(seat, rng)
-
-            glimpse = Glimpse(seat, game.legal(state, seat), draw)
+            glimpse = Glimpse(seat, game.legal(state, seat), state.sample(seat, seeded("", "glimpse")))
             game.apply(state, seat, self._bots[seat].choose(glimpse, self._streams[seat]))
 
     def _observation(self, state: State) -> Observation:

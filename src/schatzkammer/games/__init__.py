@@ -6,8 +6,9 @@ from schatzkammer.core.errors import UnknownGame
 from schatzkammer.core.game import Game
 from schatzkammer.core.reading import shown
 from schatzkammer.games.ali_baba.game import GAME as ALI_BABA
+from schatzkammer.games.monte_cristo.game import GAME as MONTE_CRISTO
 
-GAMES: dict[str, Game] = {game.id: game for game in (ALI_BABA,)}
+GAMES: dict[str, Game] = {game.id: game for game in (ALI_BABA, MONTE_CRISTO)}
 
 
 def find(name: object) -> Game:

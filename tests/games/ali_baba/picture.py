@@ -104,7 +104,7 @@ def match(
             "options": options,
             **({"components": components} if components else {}),
             "turn": turn,
-            "last_turn": None if hidden else last_turn or (turn // players + 2) * players,
+            "last_turn": None if hidden else last_turn or ((turn - 1) // players + 2) * players,
             "step": "take",
             "slot": None,
             "spell": None,

@@ -13,11 +13,23 @@ FLOOR = """
 .. .. .. .. .. | .. .. .. .. |          |
 .. .. .. .. .. |             |          |
 """
+TOWER = """
+{} .. | .. .. .. .. | .. .. .. | .. ..
+{} .. .. .. | .. .. .. .. | .. .. .. | .. ..
+.. .. .. .. .. | .. .. .. .. | .. .. .. |
+.. .. .. ## ## | .. .. .. pK |          |
+.. .. .. ## ## |             |          |
+"""
 
 
 def floor(first: str, second: str = "pN bN") -> str:
     """A cave of which only the beginnings of two floor rows are left: four places and two."""
     return FLOOR.format(first, second)
+
+
+def floor_and_tower(first: str, second: str = "pN bN") -> str:
+    """The same with four tiles still face down in the far corner, so that the end is not near."""
+    return TOWER.format(first, second)
 
 
 def refused(m: sk.Match, seat: int, move: str, rule: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 import schatzkammer as sk
 from schatzkammer.games.ali_baba.components import COLOURS, LARGE, SLOT_NAMES, TREASURES
 from tests.games.ali_baba.picture import match, tiles
-from tests.games.ali_baba.table import floor, hand, points, refused
+from tests.games.ali_baba.table import floor, floor_and_tower, hand, points, refused
 
 # Seat 0 is about to take; nothing else is under way.
 TWO_LEFT_ON_TOP = """
@@ -86,7 +86,7 @@ def test_A11_what_is_uncovered_is_turned_up() -> None:
 
 
 def test_A12_a_spell_is_used_now_or_never() -> None:
-    m = match(floor("wD bC ## ##"), ["", ""])
+    m = match(floor_and_tower("wD bC ## ##"), ["", ""])
     m.play(0, "take 1a1")
     assert m.to_act == (0,)
     assert m.view(0)["step"] == "white"
@@ -222,7 +222,7 @@ def test_A24_opponents_without_tiles_are_skipped() -> None:
 
 def test_A25_white_bans_until_the_next_own_turn() -> None:
     """The book's picture: the white statue bans brown."""
-    m = match(floor("wA nC nD pR"), ["", "", ""])
+    m = match(floor_and_tower("wA nC nD pR"), ["", "", ""])
     m.play(0, "take 1a1")
     assert m.legal(0) == [f"ban {name}" for name in (*TREASURES, *COLOURS)] + ["pass"]
     m.play(0, "ban brown")

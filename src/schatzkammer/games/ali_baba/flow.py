@@ -87,6 +87,8 @@ def start_turn(s: AliBabaState) -> None:
     """A25: the player's own ban ends; those of the others add up."""
     seat = s.turn % s.players
     s.seat = seat
+    if s.log is not None:
+        s.log.append({"event": "turn", "seat": int(seat)})
     if s.bans[seat] != NONE:
         bans = s.bans[:]
         bans[seat] = NONE
@@ -94,8 +96,6 @@ def start_turn(s: AliBabaState) -> None:
         if s.log is not None:
             s.log.append({"event": "ban_ends", "seat": int(seat)})
     s.banned = banned_for(s, seat)
-    if s.log is not None:
-        s.log.append({"event": "turn", "seat": int(seat)})
 
 
 def banned_for(s: AliBabaState, seat: i64) -> i64:
@@ -117,6 +117,8 @@ def end_turn(s: AliBabaState) -> bool:
         s.seat = NONE
         s.step = END
         s.offer = 0
+        if s.setup.options["memory"] == "screens":
+            s.news += 1  # the screens are lifted
         if s.log is not None:
             s.log.append({"event": "over"})
         return True

@@ -63,8 +63,9 @@ def load(game: Game, setup: Setup, given: Json) -> AliBabaState:
     s.removed = [entry.one_of(TREASURES) for entry in entries["removed"].items()]
     if len(s.removed) != REMOVED[variant] or s.removed != sorted(set(s.removed)):
         raise entries["removed"].bad(f"{REMOVED[variant]} different treasures in order are needed (A42, A43).")
-    _load_tiles(s, entries, variant)
+    players = _load_tiles(s, entries, variant)
     s.turn = entries["turn"].whole(0, 2 * 60)
+    _load_players(s, players)
     _load_step(s, entries)
     _check_end(s, entries)
     return s
@@ -86,7 +87,8 @@ class _Pool:
         return tile
 
 
-def _load_tiles(s: AliBabaState, entries: dict[str, Entry], variant: str) -> None:
+def _load_tiles(s: AliBabaState, entries: dict[str, Entry], variant: str) -> list[dict[str, Entry]]:
+    """A1: every tile has its place; gives back the entries of the players."""
     pool = _Pool(s)
     board: i64 = 0
     tiles = [-1] * 54
@@ -106,30 +108,34 @@ def _load_tiles(s: AliBabaState, entries: dict[str, Entry], variant: str) -> Non
         s.beside |= BIT[pool.place(entry)]
     if count(s.beside) != (6 if variant == "lamp" else 0):
         raise entries["beside"].bad("six tiles lie there in the variant with the lamp, else none (A40).")
+    if count(s.beside & LAMPS) > count(s.cave.slots & ~board):
+        raise entries["beside"].bad("a lamp lies there only after it was taken and swapped (A41).")
     size = LEFT_OVER[variant]
     s.left_over = [pool.place(entry) for entry in entries["left_over"].items(size, size)]
     seats = entries["seats"].items(s.setup.players, s.setup.players)
-    for seat in range(len(seats)):
-        player = seats[seat].table(["points", "tiles", "ban", "shown"])
-        s.points[seat] = player["points"].whole(0, HIGHEST)
-        for entry in player["tiles"].items(0, 60):
+    players = [seat.table(["points", "tiles", "ban", "shown"]) for seat in seats]
+    for seat in range(len(players)):
+        for entry in players[seat]["tiles"].items(0, 60):
             s.hands[seat] |= BIT[pool.place(entry)]
     if pool.tiles:
         raise BadPosition(f"These tiles are nowhere: {', '.join(tile_names(pool.tiles))} (A1).")
     # Taken tiles leave their slot in the list of what was laid out; which one lay where no longer matters.
     s.tiles = tiles
-    _load_players(s, seats)
+    return players
 
 
-def _load_players(s: AliBabaState, seats: list[Entry]) -> None:
-    """A24, A25: the bans and the tiles being shown."""
+def _load_players(s: AliBabaState, players: list[dict[str, Entry]]) -> None:
+    """A20, A24, A25: the points, the bans and the tiles being shown."""
     bans: list[int] = []
     shown: list[int] = []
-    for seat in range(len(seats)):
-        player = seats[seat].table(["points", "tiles", "ban", "shown"])
+    for seat in range(len(players)):
+        player = players[seat]
+        s.points[seat] = player["points"].whole(0, HIGHEST if s.turn >= seat else 0)
         ban = player["ban"].one_of_or_none(BAN_NAMES)
         if ban in s.removed:
             raise player["ban"].bad("this treasure is not in the game (A25).")
+        if ban >= 0 and s.turn <= seat:
+            raise player["ban"].bad("who has had no turn has banned nothing (A25).")
         bans.append(ban)
         tile = player["shown"].one_of_or_none(TILE_NAMES)
         if tile >= 0 and not s.hands[seat] & BIT[tile]:
@@ -147,8 +153,10 @@ def _load_step(s: AliBabaState, entries: dict[str, Entry]) -> None:
     s.turned = entries["turned"].whole(0, 4)
     s.seat = s.turn % s.players
     s.banned = flow.banned_for(s, s.seat)
+    if step != END and s.bans[s.seat] != NONE:
+        raise entries["step"].bad("the player's own ban has ended with the start of this turn (A25).")
     if step in (TAKE, END):
-        _check_between_turns(s, step, entries)
+        _check_between_turns(s, entries)
     else:
         _check_taken(s, entries)
         _check_spell(s, step, entries)
@@ -160,12 +168,10 @@ def _load_step(s: AliBabaState, entries: dict[str, Entry]) -> None:
         raise entries["step"].bad("there is nothing to decide in this step.")
 
 
-def _check_between_turns(s: AliBabaState, step: i64, entries: dict[str, Entry]) -> None:
-    """A10, A25: before a tile is taken nothing is under way, and the player's own ban has ended."""
+def _check_between_turns(s: AliBabaState, entries: dict[str, Entry]) -> None:
+    """A10: before a tile is taken nothing is under way."""
     if s.slot != NONE or s.spell != NONE or s.turned or s.shown.count(-1) != s.players:
         raise entries["step"].bad("no tile was taken yet, so there is no slot, no spell and nothing shown.")
-    if step == TAKE and s.bans[s.seat] != NONE:
-        raise entries["step"].bad("the player's own ban has ended with the start of this turn (A25).")
 
 
 def _check_taken(s: AliBabaState, entries: dict[str, Entry]) -> None:
@@ -174,8 +180,11 @@ def _check_taken(s: AliBabaState, entries: dict[str, Entry]) -> None:
         raise entries["slot"].bad("the place that the taken tile left is needed (A10).")
     if s.cave.above[s.slot] & s.board:
         raise entries["slot"].bad("the taken tile cannot have been covered (A10).")
-    if s.turned > _most_turned(s):
-        raise entries["turned"].bad("so many tiles cannot have been turned up (A11).")
+    for under in s.cave.below[s.slot]:
+        if not s.board & BIT[under]:
+            raise entries["slot"].bad("the tiles that the taken one lay on are still there (A4).")
+    if s.turned != _turned(s):
+        raise entries["turned"].bad("the tiles that the taken one alone covered were turned up (A11).")
     if s.spell == NONE or not s.hands[s.seat] & BIT[s.spell]:
         raise entries["spell"].bad("the tile whose spell is used is needed, in the player's hand (A12).")
 
@@ -196,8 +205,8 @@ def _load_showing(s: AliBabaState, step: i64, entries: dict[str, Entry]) -> None
         s.seat = members(s.pending, 0)[0]
 
 
-def _most_turned(s: AliBabaState) -> int:
-    """A11: the face-up tiles that the emptied place lay on, at most these came up this turn."""
+def _turned(s: AliBabaState) -> int:
+    """A11: the face-up tiles that the emptied place lay on: they came up this turn."""
     found = 0
     for under in s.cave.below[s.slot]:
         if s.up & BIT[under]:
@@ -232,7 +241,7 @@ def _check_end(s: AliBabaState, entries: dict[str, Entry]) -> None:
     last = entries["last_turn"].whole(1, 4 * 60)
     s.last_turn = last
     rest = last - int(s.turn)
-    if last % s.players or not 0 <= rest <= 2 * s.players:
+    if last % s.players or not 0 <= rest <= 2 * s.players - (0 if s.turned else 1):
         raise entries["last_turn"].bad("the round is played to its end, then everybody has one last turn (A30).")
     ended = rest == 0 or (s.board == 0 and s.step in (TAKE, END))
     if ended != (s.step == END):

@@ -26,7 +26,7 @@ from schatzkammer.games.ali_baba.components import (
     TREASURE_OF,
 )
 from schatzkammer.games.ali_baba.moves import ASK, FIRST_ALSO, FIRST_BAN, FIRST_PICK, FIRST_SHOW, FIRST_SWAP, FIRST_TAKE
-from schatzkammer.games.ali_baba.state import END, LAMP, NONE, PICK, SHOW, AliBabaState
+from schatzkammer.games.ali_baba.state import END, GREEN, LAMP, NONE, PICK, SHOW, WHITE, YELLOW, AliBabaState
 
 WORDS: Final = Words("schatzkammer.games.ali_baba")
 
@@ -36,7 +36,7 @@ KEEP_CHOICE: Final[i64] = 60
 KEEP_BIT: Final[i64] = 1152921504606846976
 
 # Green, yellow and white ask before they act (A27); the other colours act at once.
-STEP_OF_SPELL: Final = [int(END), int(END), int(END), 2, 3, 6]
+STEP_OF_SPELL: Final = [int(END), int(END), int(END), int(GREEN), int(YELLOW), int(WHITE)]
 
 
 class Step:

@@ -1,0 +1,262 @@
+"""The fields of a position and its copy, and how several small numbers share one word. No rules here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from schatzkammer.core.game import Game, Setup, State
+from schatzkammer.core.stream import Stream
+from schatzkammer.games.monte_cristo.components import Parts
+
+# The steps that ask somebody; END is no step but the point after the last one.
+GIVE: Final[i64] = 0
+DISCARD: Final[i64] = 1
+PLACE: Final[i64] = 2
+REINFORCE: Final[i64] = 3
+LAY: Final[i64] = 4
+TAKE: Final[i64] = 5
+PAY: Final[i64] = 6
+CHANGE: Final[i64] = 7
+MARBLE: Final[i64] = 8
+END: Final[i64] = 9
+
+# Passages between steps: nobody is asked, the flow goes through them.
+DEALT: Final[i64] = 10  # all cards of a supply are given out
+CROWDED: Final[i64] = 11  # who has too many cards?
+PLACED: Final[i64] = 12  # who places the next hunter?
+LAID: Final[i64] = 13  # all treasures are laid: is there a scoring?
+COLLECTOR: Final[i64] = 14  # who collects next?
+COLLECTED: Final[i64] = 15  # everybody has collected: what is it worth?
+NEXT_LANE: Final[i64] = 16  # the acting marble is placed
+
+NONE: Final[i64] = -1
+
+# Numbers of four bits side by side: how many of each type (M3, M4) or, by kind, how many bags (M63).
+UNIT: Final[list[int]] = [16**number for number in range(15)]
+# Marbles in a lane, the lowest in the lowest three bits: seat + 1, so that a lane ends with a 0.
+OCTAL: Final[list[int]] = [8**number for number in range(8)]
+# A card nobody has seen is its type and, above it, its batch: cards that were shuffled together.
+BATCH: Final[i64] = 16
+
+
+def total(packed: i64) -> i64:
+    """The sum of the numbers packed together."""
+    found: i64 = 0
+    while packed:
+        found += packed & 15
+        packed >>= 4
+    return found
+
+
+def unpacked(packed: i64) -> list[int]:
+    """Every number's place as often as it says: the types of a packed heap, ascending."""
+    found: list[int] = []
+    number: i64 = 0
+    while packed:
+        copies = packed & 15
+        while copies > 0:
+            found.append(number)
+            copies -= 1
+        packed >>= 4
+        number += 1
+    return found
+
+
+def marbles(lane: i64) -> i64:
+    """How many marbles a lane holds."""
+    found: i64 = 0
+    while lane:
+        found += 1
+        lane >>= 3
+    return found
+
+
+def marbles_of(lane: i64, seat: i64) -> i64:
+    """How many of them are a seat's."""
+    found: i64 = 0
+    while lane:
+        if lane & 7 == seat + 1:
+            found += 1
+        lane >>= 3
+    return found
+
+
+class MonteCristoState(State):
+    """A position. Lists marked *shared* are never changed in place: copies hold the same list."""
+
+    __slots__ = (
+        "active",
+        "aside",
+        "bag",
+        "bonus",
+        "chance",
+        "collected",
+        "dealt",
+        "deck",
+        "discards",
+        "drawn",
+        "dungeon",
+        "entered",
+        "extra",
+        "hands",
+        "hunters",
+        "jokers",
+        "kind",
+        "laid",
+        "lane",
+        "lanes",
+        "largest",
+        "least",
+        "left",
+        "market",
+        "marseille",
+        "offer",
+        "order",
+        "owed",
+        "paid",
+        "parts",
+        "players",
+        "points",
+        "queues",
+        "receiver",
+        "rounds",
+        "step",
+        "treasures",
+    )
+
+    parts: Parts
+    players: i64
+    chance: Stream  # shared: what is still to be shuffled comes from a copy of it
+    rounds: i64  # rounds of the slide completed
+    lane: i64  # where the action marker stands (M20)
+    active: i64  # whose marble acts there
+    lanes: list[int]  # the marbles of each lane
+    market: list[int]  # shared: the kinds from the top place down
+    deck: list[int]  # shared: cards with their batch, the top one last
+    discards: i64  # packed by type
+    hands: list[int]  # the open cards of each seat, packed by type
+    jokers: list[list[int]]  # the lists inside are shared: face-down cards with their batch, the oldest first
+    hunters: list[int]  # in each seat's own supply
+    marseille: list[int]  # of each seat
+    bonus: i64  # bit area × 4 + seat: who has a hunter there
+    queues: list[list[int]]  # the lists inside are shared: whose hunters stand in each dungeon, foremost first
+    treasures: list[int]  # in each dungeon, packed by type
+    bag: list[int]  # shared: the next one to be drawn last
+    aside: i64  # treasures laid aside, packed by type
+    points: list[int]
+    step: i64
+    offer: i64  # the choices of the step, found once when it is reached
+    drawn: list[int]  # shared: cards to be given out, or treasures to be laid
+    dealt: i64  # four bits a seat: the card it just got, its type + 1 (M31)
+    receiver: i64  # who gets the next card, counted from the active player on
+    left: i64  # hunters that the seat may still place in this action (M40)
+    entered: i64  # whether it has entered a bonus area in this action (M40)
+    extra: i64  # hunters it may still place by reinforcement (M46)
+    laid: i64  # dungeons that got a treasure in this action (M50)
+    dungeon: i64  # where treasure is being collected, NONE between scorings
+    order: list[int]  # shared: who is still to collect there, the collector first (M60)
+    collected: list[int]  # treasures of each seat in this scoring, packed by type
+    owed: i64  # by kind, for the treasures taken in this go (M63)
+    paid: i64  # by kind, bags spent in this go
+    least: i64  # by kind, the fewest bags on a card spent in this go
+    kind: i64  # being paid for, NONE if nothing is due
+    largest: i64  # how many bags the next card may have: the largest come first, 0 means jokers only (M63)
+
+    def copy(self) -> MonteCristoState:
+        """An independent state, equal in everything but the log."""
+        twin = MonteCristoState()
+        twin.game = self.game
+        twin.setup = self.setup
+        twin.seat = self.seat
+        twin.news = self.news
+        twin.log = None
+        twin.parts = self.parts
+        twin.players = self.players
+        twin.chance = self.chance
+        twin.rounds = self.rounds
+        twin.lane = self.lane
+        twin.active = self.active
+        twin.lanes = self.lanes[:]
+        twin.market = self.market
+        twin.deck = self.deck
+        twin.discards = self.discards
+        twin.hands = self.hands[:]
+        twin.jokers = self.jokers[:]
+        twin.hunters = self.hunters[:]
+        twin.marseille = self.marseille[:]
+        twin.bonus = self.bonus
+        twin.queues = self.queues[:]
+        twin.treasures = self.treasures[:]
+        twin.bag = self.bag
+        twin.aside = self.aside
+        twin.points = self.points[:]
+        twin.step = self.step
+        twin.offer = self.offer
+        twin.drawn = self.drawn
+        twin.dealt = self.dealt
+        twin.receiver = self.receiver
+        twin.left = self.left
+        twin.entered = self.entered
+        twin.extra = self.extra
+        twin.laid = self.laid
+        twin.dungeon = self.dungeon
+        twin.order = self.order
+        twin.collected = self.collected[:]
+        twin.owed = self.owed
+        twin.paid = self.paid
+        twin.least = self.least
+        twin.kind = self.kind
+        twin.largest = self.largest
+        return twin
+
+
+def blank_state(game: Game, setup: Setup, parts: Parts, chance: Stream) -> MonteCristoState:
+    """A state with every field at its beginning and no piece anywhere."""
+    s = MonteCristoState()
+    s.game = game
+    s.setup = setup
+    s.seat = 0
+    s.news = 0
+    s.log = None
+    s.parts = parts
+    players = setup.players
+    s.players = players
+    s.chance = chance
+    s.rounds = 0
+    s.lane = NONE
+    s.active = NONE
+    s.lanes = [0] * 4
+    s.market = []
+    s.deck = []
+    s.discards = 0
+    s.hands = [0] * players
+    empty: list[int] = []
+    s.jokers = [empty] * players
+    s.hunters = [0] * players
+    s.marseille = [0] * players
+    s.bonus = 0
+    s.queues = [empty] * 6
+    s.treasures = [0] * 6
+    s.bag = empty
+    s.aside = 0
+    s.points = [0] * players
+    s.step = GIVE
+    s.offer = 0
+    s.drawn = empty
+    s.dealt = 0
+    s.receiver = 0
+    s.left = 0
+    s.entered = 0
+    s.extra = 0
+    s.laid = 0
+    s.dungeon = NONE
+    s.order = empty
+    s.collected = [0] * players
+    s.owed = 0
+    s.paid = 0
+    s.least = 0
+    s.kind = NONE
+    s.largest = 0
+    return s

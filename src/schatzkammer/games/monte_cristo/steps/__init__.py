@@ -1,0 +1,1 @@
+"""The steps of a turn, one file for each lane of the slide and one for a scoring."""

@@ -1,0 +1,88 @@
+"""The treasure chest: treasures are drawn and laid in dungeons (M50 to M52)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.games.monte_cristo.components import CHEST_TREASURES, DUNGEONS, FULL_DUNGEON, TYPE_NAMES
+from schatzkammer.games.monte_cristo.moves import FIRST_LAY
+from schatzkammer.games.monte_cristo.state import (
+    COLLECTOR,
+    LAID,
+    LAY,
+    MARBLE,
+    NONE,
+    UNIT,
+    MonteCristoState,
+    total,
+    unpacked,
+)
+from schatzkammer.games.monte_cristo.steps.hunters import ALL_DUNGEONS
+from schatzkammer.games.monte_cristo.steps.step import PASS_CHOICE, Step, refuse, tell
+
+
+class Lay(Step):
+    """M50: the treasures drawn are laid one by one, in the order in which they came, in different dungeons."""
+
+    def __init__(self) -> None:
+        self.name = "lay"
+        self.rule = "M50"
+        self.first = FIRST_LAY
+        self.choices = 6
+
+    def offer(self, s: MonteCristoState, seat: i64) -> i64:
+        return ALL_DUNGEONS & ~s.laid
+
+    def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
+        treasure: i64 = s.drawn[0]
+        s.drawn = s.drawn[1:]
+        s.treasures[choice] += UNIT[treasure]
+        s.laid |= BIT[choice]
+        if s.log is not None:
+            told: dict[str, object] = {"event": "lay", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}
+            told["dungeon"] = DUNGEONS[choice]
+            s.log.append(told)
+        return LAY if s.drawn else LAID
+
+    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS_CHOICE:
+            return refuse("M50", "must_lay")
+        return refuse("M50", "same_dungeon", {"dungeon": DUNGEONS[choice]})
+
+
+def open_chest(s: MonteCristoState) -> i64:
+    """M50: draws three treasures; if the bag holds fewer, those laid aside go back in first (M51)."""
+    if len(s.bag) < CHEST_TREASURES:
+        bag = s.bag + unpacked(s.aside)
+        chance = s.chance.copy()
+        chance.shuffle(bag)
+        s.chance = chance
+        s.bag = bag
+        s.aside = 0
+        if s.log is not None:
+            s.log.append({"event": "refill", "number": len(bag)})
+    if s.bag.count(s.bag[0]) < len(s.bag):  # treasures that are all the same can be foreseen
+        s.news += 1
+    rest = len(s.bag) - int(CHEST_TREASURES)
+    drawn = s.bag[rest:]
+    drawn.reverse()
+    s.drawn = drawn
+    s.bag = s.bag[:rest]
+    s.laid = 0
+    if s.log is not None:
+        names = [TYPE_NAMES[treasure] for treasure in drawn]
+        s.log.append({"event": "draw_treasures", "seat": int(s.active), "treasure": names})
+    return LAY
+
+
+def close_chest(s: MonteCristoState) -> i64:
+    """M52: a dungeon with four treasures brings a scoring at once."""
+    s.laid = 0
+    for treasures in s.treasures:
+        if total(treasures) >= FULL_DUNGEON:
+            s.dungeon = NONE
+            tell(s, "scoring", s.active)
+            return COLLECTOR
+    return MARBLE

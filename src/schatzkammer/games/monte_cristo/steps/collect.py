@@ -1,0 +1,324 @@
+"""A scoring: treasures are collected and paid for, dungeon by dungeon, then sold (M60 to M67)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.games.monte_cristo.components import (
+    BONUSES,
+    DUNGEONS,
+    FULL_DUNGEON,
+    GOAL,
+    KIND_OF,
+    KINDS,
+    SIZE_OF,
+    TYPE_NAMES,
+)
+from schatzkammer.games.monte_cristo.moves import FIRST_PAY, FIRST_TAKE
+from schatzkammer.games.monte_cristo.state import (
+    COLLECTED,
+    COLLECTOR,
+    END,
+    MARBLE,
+    NONE,
+    PAY,
+    TAKE,
+    UNIT,
+    MonteCristoState,
+    total,
+    unpacked,
+)
+from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
+from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, put_under, types_in
+
+
+class Take(Step):
+    """M61: the collector takes a treasure that he can pay for, as long as he has hunters there, or stops."""
+
+    def __init__(self) -> None:
+        self.name = "take"
+        self.rule = "M61"
+        self.first = FIRST_TAKE
+        self.choices = 15
+
+    def offer(self, s: MonteCristoState, seat: i64) -> i64:
+        choices: i64 = PASS_BIT
+        if int(seat) not in s.queues[s.dungeon]:
+            return choices
+        treasures = types_in(s.treasures[s.dungeon])
+        treasure: i64 = 0
+        while treasures:
+            if treasures & 1 and can_pay(s, seat, KIND_OF[treasure], SIZE_OF[treasure]):
+                choices |= BIT[treasure]
+            treasures >>= 1
+            treasure += 1
+        return choices
+
+    def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
+        if choice == PASS_CHOICE:
+            if s.log is not None:
+                s.log.append({"event": "pass_take", "seat": int(seat), "dungeon": DUNGEONS[s.dungeon]})
+            s.order = s.order[1:]
+            return COLLECTOR
+        kind: i64 = KIND_OF[choice]
+        s.treasures[s.dungeon] -= UNIT[choice]
+        s.collected[seat] += UNIT[choice]
+        queue = s.queues[s.dungeon][:]
+        queue.remove(int(seat))  # M62: the foremost
+        s.queues[s.dungeon] = queue
+        s.marseille[seat] += 1
+        s.owed += SIZE_OF[choice] * UNIT[kind]
+        if s.log is not None:
+            told: dict[str, object] = {"event": "take", "seat": int(seat), "treasure": TYPE_NAMES[choice]}
+            told["dungeon"] = DUNGEONS[s.dungeon]
+            s.log.append(told)
+        if of_kind(s.paid, kind) >= of_kind(s.owed, kind):  # M63: bags left over from a treasure before
+            if s.log is not None:
+                s.log.append({"event": "left_over", "seat": int(seat), "kind": KINDS[kind]})
+            return TAKE
+        s.kind = kind
+        s.largest = 3
+        return PAY
+
+    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        where: dict[str, object] = {"treasure": TYPE_NAMES[choice], "dungeon": DUNGEONS[s.dungeon]}
+        if not types_in(s.treasures[s.dungeon]) & BIT[choice]:
+            return refuse("M61", "no_treasure", where)
+        kind: i64 = KIND_OF[choice]
+        bags = of_kind(s.paid, kind) + bags_of(s, seat, kind) + len(s.jokers[seat])
+        if bags >= of_kind(s.owed, kind) + SIZE_OF[choice]:
+            return refuse("M63", "unneeded_before", {"treasure": TYPE_NAMES[choice]})
+        return refuse("M62", "bags_missing", {"treasure": TYPE_NAMES[choice], "kind": KINDS[kind]})
+
+    def stray(self, action: int) -> IllegalMove:
+        if FIRST_PAY <= action <= FIRST_PAY + JOKER_CHOICE:
+            return refuse("M63", "nothing_due")
+        return refuse(self.rule, f"step_{self.name}")
+
+
+class Pay(Step):
+    """M62, M63: cards of the treasure's colour, the largest first, jokers last, until the sum is reached."""
+
+    def __init__(self) -> None:
+        self.name = "pay"
+        self.rule = "M62"
+        self.first = FIRST_PAY
+        self.choices = 16
+
+    def offer(self, s: MonteCristoState, seat: i64) -> i64:
+        choices: i64 = 0
+        bags: i64 = 1
+        while bags <= s.largest:
+            if cards_with(s, seat, s.kind, bags) and leads_there(s, seat, bags):
+                choices |= BIT[s.kind * 3 + bags - 1]
+            bags += 1
+        if s.jokers[seat] and leads_there(s, seat, 0):
+            choices |= BIT[JOKER_CHOICE]
+        return choices
+
+    def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
+        bags: i64 = 1
+        s.largest = 0
+        if choice == JOKER_CHOICE:  # M64
+            put_under(s, seat)
+            if s.log is not None:
+                s.log.append({"event": "pay_joker", "seat": int(seat), "kind": KINDS[s.kind]})
+        else:
+            bags = SIZE_OF[choice]
+            s.largest = bags
+            s.hands[seat] -= UNIT[choice]
+            s.discards += UNIT[choice]
+            if s.log is not None:
+                s.log.append({"event": "pay", "seat": int(seat), "card": TYPE_NAMES[choice]})
+        s.paid += bags * UNIT[s.kind]
+        least = of_kind(s.least, s.kind)
+        if least == 0 or bags < least:
+            s.least += (bags - least) * UNIT[s.kind]
+        if of_kind(s.paid, s.kind) < of_kind(s.owed, s.kind):
+            return PAY
+        s.kind = NONE
+        s.largest = 0
+        return TAKE
+
+    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS_CHOICE:
+            return refuse("M62", "must_pay")
+        if choice == JOKER_CHOICE:
+            return refuse("M62", "no_joker") if not s.jokers[seat] else refuse("M63", "joker_too_early")
+        card: dict[str, object] = {"card": TYPE_NAMES[choice]}
+        if KIND_OF[choice] != s.kind:
+            return refuse("M62", "wrong_colour", {"card": TYPE_NAMES[choice], "kind": KINDS[s.kind]})
+        bags: i64 = SIZE_OF[choice]
+        if not cards_with(s, seat, s.kind, bags):
+            return refuse("M62", "no_card", card)
+        if bags > s.largest:
+            return refuse("M63", "largest_first", card)
+        if of_kind(s.paid, s.kind) + bags >= of_kind(s.owed, s.kind):
+            return refuse("M63", "unneeded", card)
+        return refuse("M63", "out_of_reach", card)
+
+
+def of_kind(packed: i64, kind: i64) -> i64:
+    """One of the numbers packed by kind."""
+    return (packed >> (4 * kind)) & 15
+
+
+def cards_with(s: MonteCristoState, seat: i64, kind: i64, bags: i64) -> i64:
+    """How many cards of that colour with so many bags lie before the seat."""
+    hand: i64 = s.hands[seat]
+    return (hand >> (4 * (kind * 3 + bags - 1))) & 15
+
+
+def bags_of(s: MonteCristoState, seat: i64, kind: i64) -> i64:
+    """All bags of that colour before the seat, jokers apart."""
+    found: i64 = 0
+    bags: i64 = 1
+    while bags <= 3:
+        found += bags * cards_with(s, seat, kind, bags)
+        bags += 1
+    return found
+
+
+def can_pay(s: MonteCristoState, seat: i64, kind: i64, value: i64) -> bool:
+    """M63: whether a treasure more of that kind can be paid for, without any card that could be left out."""
+    owed = of_kind(s.owed, kind) + value
+    hand: i64 = s.hands[seat]
+    cards = (hand >> (12 * kind)) & 4095
+    return reaches(cards, len(s.jokers[seat]), of_kind(s.paid, kind), of_kind(s.least, kind), 3, owed)
+
+
+def leads_there(s: MonteCristoState, seat: i64, bags: i64) -> bool:
+    """M63: whether what is due can still be paid exactly after a card with so many bags; 0 is a joker."""
+    hand: i64 = s.hands[seat]
+    cards = (hand >> (12 * s.kind)) & 4095
+    jokers: i64 = len(s.jokers[seat])
+    size = bags
+    if bags == 0:
+        jokers -= 1
+        size = 1
+    else:
+        cards -= UNIT[bags - 1]
+    least = of_kind(s.least, s.kind)
+    if least == 0 or size < least:
+        least = size
+    return reaches(cards, jokers, of_kind(s.paid, s.kind) + size, least, bags, of_kind(s.owed, s.kind))
+
+
+def reaches(cards: i64, jokers: i64, paid: i64, least: i64, largest: i64, owed: i64) -> bool:
+    """M63: whether cards of at most `largest` bags, then jokers, can bring `paid` to `owed` with none too many.
+
+    `cards` is a colour's part of a hand. None is too many when without the smallest card spent (`least`)
+    the sum would be missed; the largest card first finds every such payment.
+    """
+    if paid >= owed:
+        return paid - least < owed
+    bags = largest
+    while bags > 0:
+        if (cards >> (4 * (bags - 1))) & 15:
+            smallest = bags if least == 0 or bags < least else least
+            if reaches(cards - UNIT[bags - 1], jokers, paid + bags, smallest, bags, owed):
+                return True
+        bags -= 1
+    return jokers > 0 and reaches(cards, jokers - 1, paid + 1, 1, 0, owed)
+
+
+def next_collector(s: MonteCristoState) -> i64:
+    """M60: the next player of this dungeon's order, as long as treasure lies there; else the next dungeon."""
+    s.owed = 0
+    s.paid = 0
+    s.least = 0
+    while not s.order or not s.treasures[s.dungeon]:
+        s.dungeon += 1
+        if s.dungeon == len(DUNGEONS):
+            s.dungeon = NONE
+            s.order = []
+            return COLLECTED
+        s.order = collecting_order(s.queues[s.dungeon])
+        if s.log is not None:
+            _tell_dungeon(s)
+    s.seat = s.order[0]
+    if s.log is not None:
+        s.log.append({"event": "collect", "seat": int(s.seat), "dungeon": DUNGEONS[s.dungeon]})
+    return TAKE
+
+
+def collecting_order(queue: list[int]) -> list[int]:
+    """M60: most hunters first; of equals the one whose foremost hunter stands further up."""
+    found: list[int] = []
+    for seat in queue:
+        if seat not in found:
+            found.append(seat)
+    # Seats come in the order of their foremost hunters, and sorting by insertion keeps it among equals.
+    for place in range(1, len(found)):
+        seat = found[place]
+        while place > 0 and queue.count(found[place - 1]) < queue.count(seat):
+            found[place] = found[place - 1]
+            place -= 1
+        found[place] = seat
+    return found
+
+
+def _tell_dungeon(s: MonteCristoState) -> None:
+    """The dungeon, and for each who collects there why his turn comes then (M60)."""
+    if s.log is None:
+        return
+    queue = s.queues[s.dungeon]
+    treasures = [TYPE_NAMES[treasure] for treasure in unpacked(s.treasures[s.dungeon])]
+    dungeon = DUNGEONS[s.dungeon]
+    if not treasures or not queue:
+        s.log.append({"event": "dungeon_idle", "dungeon": dungeon})
+        return
+    s.log.append({"event": "dungeon", "dungeon": dungeon, "treasure": treasures})
+    for rank, seat in enumerate(s.order):
+        told: dict[str, object] = {"event": "rank", "seat": seat, "dungeon": dungeon, "rank": rank + 1}
+        told["hunters"] = queue.count(seat)
+        told["place"] = queue.index(seat) + 1
+        s.log.append(told)
+
+
+def close_scoring(s: MonteCristoState) -> i64:
+    """M65: full dungeons are emptied, bonus hunters go home; M66: treasures are sold; M67: the end, or on."""
+    for dungeon in range(6):
+        if total(s.treasures[dungeon]) >= FULL_DUNGEON:
+            if s.log is not None:
+                names = [TYPE_NAMES[treasure] for treasure in unpacked(s.treasures[dungeon])]
+                s.log.append({"event": "clear", "dungeon": DUNGEONS[dungeon], "treasure": names})
+            s.aside += s.treasures[dungeon]
+            s.treasures[dungeon] = 0
+    for bit in range(16):
+        if s.bonus & BIT[bit]:
+            s.marseille[bit % 4] += 1
+            if s.log is not None:
+                s.log.append({"event": "home", "seat": bit % 4, "bonus": BONUSES[bit // 4]})
+    s.bonus = 0
+    ended = False
+    for seat in range(int(s.players)):
+        sell(s, seat)
+        if s.points[seat] >= GOAL:
+            ended = True
+    s.seat = s.active
+    if ended:
+        tell(s, "goal", s.active)
+        return END
+    return MARBLE
+
+
+def sell(s: MonteCristoState, seat: i64) -> None:
+    """M66: each treasure collected scores its value times its kind's price, and is laid aside."""
+    before = s.points[seat]
+    for treasure in unpacked(s.collected[seat]):
+        price: i64 = s.parts.prices[s.market.index(KIND_OF[treasure])]
+        points = SIZE_OF[treasure] * price
+        s.points[seat] += points
+        if s.log is not None:
+            told: dict[str, object] = {"event": "sell", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}
+            told["price"] = int(price)
+            told["points"] = int(points)
+            s.log.append(told)
+    s.aside += s.collected[seat]
+    s.collected[seat] = 0
+    if s.log is not None:
+        gained = s.points[seat] - before
+        s.log.append({"event": "score", "seat": int(seat), "gained": gained, "points": s.points[seat]})

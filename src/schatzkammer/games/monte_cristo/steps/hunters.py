@@ -1,0 +1,148 @@
+"""The hunters lane: hunters enter dungeons and bonus areas (M40 to M46)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.games.monte_cristo.components import BONUSES, DUNGEONS, FAME, JOKER, LANDING, MOST_CARDS
+from schatzkammer.games.monte_cristo.moves import FIRST_PLACE
+from schatzkammer.games.monte_cristo.state import (
+    DISCARD,
+    MARBLE,
+    PLACE,
+    PLACED,
+    REINFORCE,
+    MonteCristoState,
+)
+from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
+from schatzkammer.games.monte_cristo.steps.supply import cards_of, draw, land, renew_deck
+
+ALL_DUNGEONS: Final[i64] = 63
+FIRST_BONUS: Final[i64] = 6  # choices below are dungeons
+ACTIVE_PLACES: Final[i64] = 3  # M40
+OTHERS_PLACE: Final[i64] = 1  # M40
+
+
+class Place(Step):
+    """M40: a hunter enters a dungeon (M41) or a bonus area (M42), or the player stops."""
+
+    def __init__(self) -> None:
+        self.name = "place"
+        self.rule = "M40"
+        self.first = FIRST_PLACE
+        self.choices = 10
+
+    def offer(self, s: MonteCristoState, seat: i64) -> i64:
+        if s.hunters[seat] == 0:
+            return PASS_BIT
+        places: i64 = PASS_BIT | ALL_DUNGEONS
+        if not s.entered:
+            area: i64 = 0
+            while area < 4:
+                if not s.bonus & BIT[area * 4 + seat]:
+                    places |= BIT[FIRST_BONUS + area]
+                area += 1
+        return places
+
+    def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
+        if choice == PASS_CHOICE:
+            s.left = 0
+            tell(s, "pass_place", seat)
+            return PLACED
+        s.left -= 1
+        if choice < FIRST_BONUS:
+            send(s, seat, choice)
+            return PLACED
+        return enter(s, seat, choice - FIRST_BONUS)
+
+    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if s.entered:
+            return refuse("M40", "second_bonus")
+        return refuse("M42", "same_colour", {"bonus": BONUSES[choice - FIRST_BONUS]})
+
+
+class Reinforce(Step):
+    """M46: more hunters from the own supply enter dungeons at once; stopping does not end the action."""
+
+    def __init__(self) -> None:
+        self.name = "reinforce"
+        self.rule = "M46"
+        self.first = FIRST_PLACE
+        self.choices = 10
+
+    def offer(self, s: MonteCristoState, seat: i64) -> i64:
+        return PASS_BIT | ALL_DUNGEONS if s.hunters[seat] else PASS_BIT
+
+    def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
+        if choice == PASS_CHOICE:
+            s.extra = 0
+            tell(s, "pass_reinforce", seat)
+            return PLACED
+        s.extra -= 1
+        send(s, seat, choice)
+        return REINFORCE if s.extra else PLACED
+
+    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        return refuse("M46", "only_dungeons")
+
+
+def send(s: MonteCristoState, seat: i64, dungeon: i64) -> None:
+    """M41: a hunter joins the end of a dungeon's queue."""
+    s.hunters[seat] -= 1
+    s.queues[dungeon] = [*s.queues[dungeon], int(seat)]
+    if s.log is not None:
+        place = len(s.queues[dungeon])
+        s.log.append({"event": "place", "seat": int(seat), "dungeon": DUNGEONS[dungeon], "place": place})
+
+
+def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
+    """M42: a hunter enters a bonus area, and the bonus comes at once."""
+    s.hunters[seat] -= 1
+    s.bonus |= BIT[area * 4 + seat]
+    s.entered = 1
+    if s.log is not None:
+        s.log.append({"event": "enter", "seat": int(seat), "bonus": BONUSES[area]})
+    if area == JOKER:
+        return take_joker(s, seat)
+    if area == LANDING:  # M44
+        land(s, seat, s.parts.landing)
+        return PLACED
+    if area == FAME:  # M45: 40 points reached so do not end the game
+        s.points[seat] += s.parts.fame
+        if s.log is not None:
+            s.log.append({"event": "fame", "seat": int(seat), "points": int(s.parts.fame)})
+        return PLACED
+    s.extra = s.parts.reinforcement  # M46
+    return REINFORCE if s.extra else PLACED
+
+
+def take_joker(s: MonteCristoState, seat: i64) -> i64:
+    """M43: the top card of the deck, unseen, is one bag of any colour; as the eighth card it calls for M32."""
+    # There is one: at most 28 of the 30 cards lie before players.
+    s.jokers[seat] = [*s.jokers[seat], int(draw(s))]
+    tell(s, "joker", seat)
+    renew_deck(s)
+    return DISCARD if cards_of(s, seat) > MOST_CARDS else PLACED
+
+
+def open_hunters(s: MonteCristoState) -> i64:
+    """M40: the active player places up to three."""
+    s.left = ACTIVE_PLACES
+    s.entered = 0
+    return PLACE
+
+
+def next_hunter(s: MonteCristoState) -> i64:
+    """M40: the next hunter of the same player; else, clockwise, one of every other player; then the marble."""
+    if s.left > 0:
+        return PLACE
+    s.entered = 0
+    s.seat = (s.seat + 1) % s.players
+    if s.seat == s.active:
+        return MARBLE
+    s.left = OTHERS_PLACE
+    return PLACE

@@ -1,0 +1,146 @@
+"""Change order and the slide itself: marbles and market markers move (M21, M22, M70, M71)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.games.monte_cristo.components import KINDS, LANES, MOST_IN_LANE, MOST_OF_COLOUR
+from schatzkammer.games.monte_cristo.moves import FIRST_CHANGE, FIRST_LANE
+from schatzkammer.games.monte_cristo.state import (
+    MARBLE,
+    NEXT_LANE,
+    OCTAL,
+    MonteCristoState,
+    marbles,
+    marbles_of,
+)
+from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
+
+# Choices: 12 a lane, two for each place from the second up; then two for each kind of treasure.
+A_LANE: Final[i64] = 12
+FIRST_UP: Final[i64] = 48
+
+
+class Change(Step):
+    """M70: an own marble goes down 1 or 2 places, or a market marker goes up 1 or 2, or nothing moves.
+
+    M71: in any lane, the acting marble's included, where it still lies.
+    """
+
+    def __init__(self) -> None:
+        self.name = "change"
+        self.rule = "M70"
+        self.first = FIRST_CHANGE
+        self.choices = 58
+
+    def offer(self, s: MonteCristoState, seat: i64) -> i64:
+        choices: i64 = PASS_BIT
+        for lane in range(4):
+            rest: i64 = s.lanes[lane] >> 3
+            bit: i64 = lane * A_LANE
+            first = bit
+            while rest:
+                if rest & 7 == seat + 1:
+                    choices |= BIT[bit]
+                    if bit > first:  # the second marble has one place to go
+                        choices |= BIT[bit + 1]
+                rest >>= 3
+                bit += 2
+        place: i64 = 1
+        while place < 5:
+            up: i64 = FIRST_UP + 2 * s.market[place]
+            choices |= BIT[up]
+            if place > 1:
+                choices |= BIT[up + 1]
+            place += 1
+        return choices
+
+    def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
+        if choice == PASS_CHOICE:
+            tell(s, "pass_change", seat)
+        elif choice >= FIRST_UP:
+            raise_marker(s, seat, (choice - FIRST_UP) // 2, (choice - FIRST_UP) % 2 + 1)
+        else:
+            lower_marble(s, seat, choice // A_LANE, choice % A_LANE // 2 + 1, choice % 2 + 1)
+        return MARBLE
+
+    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if choice >= FIRST_UP:
+            kind = KINDS[(choice - FIRST_UP) // 2]
+            return refuse("M70", "market_top", {"kind": kind, "by": int(choice % 2 + 1)})
+        lane = choice // A_LANE
+        place = choice % A_LANE // 2 + 1
+        where: dict[str, object] = {"lane": LANES[lane], "place": int(place + 1)}
+        marble = (s.lanes[lane] >> (3 * place)) & 7
+        if marble == 0:
+            return refuse("M70", "no_marble", where)
+        if marble != seat + 1:
+            return refuse("M70", "not_your_marble", where)
+        return refuse("M71", "no_room", where)
+
+
+class Marble(Step):
+    """M21: the acting marble goes to the upper end of one of the other lanes, within their limits (M22)."""
+
+    def __init__(self) -> None:
+        self.name = "marble"
+        self.rule = "M21"
+        self.first = FIRST_LANE
+        self.choices = 4
+
+    def offer(self, s: MonteCristoState, seat: i64) -> i64:
+        choices: i64 = 0
+        for lane in range(4):
+            held: i64 = s.lanes[lane]
+            if lane != s.lane and marbles(held) < MOST_IN_LANE and marbles_of(held, seat) < MOST_OF_COLOUR:
+                choices |= BIT[lane]
+        return choices
+
+    def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
+        # M71: only an own marble can have passed the acting one, so the lowest marble serves as well.
+        s.lanes[s.lane] >>= 3
+        s.lanes[choice] += (seat + 1) * OCTAL[marbles(s.lanes[choice])]
+        if s.log is not None:
+            s.log.append({"event": "marble", "seat": int(seat), "lane": LANES[choice]})
+        return NEXT_LANE
+
+    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS_CHOICE:
+            return refuse("M21", "must_place")
+        where: dict[str, object] = {"lane": LANES[choice]}
+        if choice == s.lane:
+            return refuse("M21", "own_lane", where)
+        if marbles(s.lanes[choice]) >= MOST_IN_LANE:
+            return refuse("M22", "lane_full", where)
+        return refuse("M22", "lane_colour", where)
+
+
+def lower_marble(s: MonteCristoState, seat: i64, lane: i64, place: i64, by: i64) -> None:
+    """M70: the marble with so many below it goes down; those it passes move up."""
+    held: i64 = s.lanes[lane]
+    target = place - by
+    below = held % OCTAL[target]
+    passed = held // OCTAL[target] % OCTAL[by]
+    above = held // OCTAL[place + 1] * OCTAL[place + 1]
+    s.lanes[lane] = below + (seat + 1) * OCTAL[target] + passed * OCTAL[target + 1] + above
+    if s.log is not None:
+        told: dict[str, object] = {"event": "down", "seat": int(seat), "lane": LANES[lane]}
+        told["place"] = int(place + 1)
+        told["by"] = int(by)
+        s.log.append(told)
+
+
+def raise_marker(s: MonteCristoState, seat: i64, kind: i64, by: i64) -> None:
+    """M70: the market marker goes up; those it passes move down."""
+    place = s.market.index(int(kind))
+    market = s.market[:]
+    market.pop(place)
+    market.insert(place - int(by), int(kind))
+    s.market = market
+    if s.log is not None:
+        price = s.parts.prices[place - int(by)]
+        s.log.append({"event": "up", "seat": int(seat), "kind": KINDS[kind], "by": int(by), "price": price})

@@ -1,0 +1,245 @@
+"""The supply lane: cards are drawn, given out, and discarded beyond seven (M30 to M33)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.games.monte_cristo.components import MOST_CARDS, SIZE_OF, SUPPLY, TYPE_NAMES, TYPES
+from schatzkammer.games.monte_cristo.moves import FIRST_DISCARD, FIRST_GIVE
+from schatzkammer.games.monte_cristo.state import (
+    BATCH,
+    CROWDED,
+    DEALT,
+    DISCARD,
+    GIVE,
+    MARBLE,
+    NONE,
+    PLACED,
+    UNIT,
+    MonteCristoState,
+    total,
+    unpacked,
+)
+from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse
+
+JOKER_CHOICE = TYPES  # among the cards to discard or to pay with
+
+
+class Give(Step):
+    """M30: the active player keeps one of the cards drawn and gives one to each other player, clockwise.
+
+    M33: with too few cards somebody gets none.
+    """
+
+    def __init__(self) -> None:
+        self.name = "give"
+        self.rule = "M30"
+        self.first = FIRST_GIVE
+        self.choices = 15
+
+    def offer(self, s: MonteCristoState, seat: i64) -> i64:
+        cards: i64 = 0
+        for card in s.drawn:
+            cards |= BIT[card]
+        if s.receiver > 0 and len(s.drawn) < s.players - s.receiver:
+            cards |= PASS_BIT
+        return cards
+
+    def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
+        receiver = (s.active + s.receiver) % s.players
+        if choice != PASS_CHOICE:
+            drawn = s.drawn[:]
+            drawn.remove(int(choice))
+            s.drawn = drawn
+            s.hands[receiver] += UNIT[choice]
+            s.dealt += (choice + 1) << (4 * receiver)
+        if s.log is not None:
+            _tell_given(s, seat, receiver, choice)
+        s.receiver += 1
+        return GIVE if s.drawn else DEALT
+
+    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS_CHOICE:
+            return refuse("M30", "must_keep" if s.receiver == 0 else "must_give")
+        return refuse("M30", "not_drawn", {"card": TYPE_NAMES[choice]})
+
+
+def _tell_given(s: MonteCristoState, seat: i64, receiver: i64, choice: i64) -> None:
+    told: dict[str, object] = {"event": "give", "seat": int(seat), "to_seat": int(receiver)}
+    if choice == PASS_CHOICE:
+        told["event"] = "give_nothing"
+    else:
+        told["card"] = TYPE_NAMES[choice]
+        if receiver == seat:
+            told = {"event": "keep", "seat": int(seat), "card": TYPE_NAMES[choice]}
+    if s.log is not None:
+        s.log.append(told)
+
+
+class Discard(Step):
+    """M32: whoever has eight cards before him, jokers included, discards one; a joker goes under the deck."""
+
+    def __init__(self) -> None:
+        self.name = "discard"
+        self.rule = "M32"
+        self.first = FIRST_DISCARD
+        self.choices = 16
+
+    def offer(self, s: MonteCristoState, seat: i64) -> i64:
+        cards = types_in(s.hands[seat])
+        return cards | BIT[JOKER_CHOICE] if s.jokers[seat] else cards
+
+    def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
+        if choice == JOKER_CHOICE:
+            put_under(s, seat)
+            if s.log is not None:
+                s.log.append({"event": "discard_joker", "seat": int(seat)})
+        else:
+            s.hands[seat] -= UNIT[choice]
+            s.discards += UNIT[choice]
+            if s.log is not None:
+                s.log.append({"event": "discard", "seat": int(seat), "card": TYPE_NAMES[choice]})
+        return CROWDED if s.lane == SUPPLY else PLACED
+
+    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS_CHOICE:
+            return refuse("M32", "must_discard")
+        if choice == JOKER_CHOICE:
+            return refuse("M32", "no_joker")
+        return refuse("M32", "no_card", {"card": TYPE_NAMES[choice]})
+
+
+def open_supply(s: MonteCristoState) -> i64:
+    """M30: draws as many cards as there are players, face up; as many as there are, if they are too few (M33)."""
+    drawn: list[int] = []
+    while len(drawn) < s.players:
+        card = draw(s)
+        if card == NONE:
+            break
+        drawn.append(card % BATCH)
+        if not was_certain(s, card):
+            s.news += 1
+        if s.log is not None:
+            s.log.append({"event": "draw_card", "card": TYPE_NAMES[card % BATCH]})
+        renew_deck(s)
+    s.drawn = drawn
+    s.receiver = 0
+    return GIVE
+
+
+def was_certain(s: MonteCristoState, card: i64) -> bool:
+    """Whether a card just drawn could be foreseen: no other card was left in its batch, or only equal ones."""
+    batch = card // BATCH
+    for other in s.deck:
+        if other // BATCH == batch and other != card:
+            return False
+    for jokers in s.jokers:
+        for other in jokers:
+            if other // BATCH == batch and other != card:
+                return False
+    return True
+
+
+def draw(s: MonteCristoState) -> i64:
+    """The top card of the deck with its batch, NONE if there is no card at all (M33)."""
+    renew_deck(s)
+    if not s.deck:
+        return NONE
+    card: i64 = s.deck[-1]
+    s.deck = s.deck[:-1]
+    return card
+
+
+def renew_deck(s: MonteCristoState) -> None:
+    """M33: the moment the deck is empty the discard pile becomes a new one, its cards a batch of their own.
+
+    With nothing to shuffle it stays empty until the next draw, which asks again.
+    """
+    if s.deck or s.discards == 0:
+        return
+    batch = free_batch(s)
+    cards = unpacked(s.discards)
+    chance = s.chance.copy()
+    chance.shuffle(cards)
+    s.chance = chance
+    s.deck = [card + batch * BATCH for card in cards]
+    s.discards = 0
+    if s.log is not None:
+        s.log.append({"event": "shuffle", "number": len(cards)})
+
+
+def free_batch(s: MonteCristoState) -> i64:
+    """The smallest number that is no batch of any joker's."""
+    batch: i64 = 0
+    while True:
+        taken = False
+        for jokers in s.jokers:
+            for card in jokers:
+                if card // BATCH == batch:
+                    taken = True
+        if not taken:
+            return batch
+        batch += 1
+
+
+def put_under(s: MonteCristoState, seat: i64) -> None:
+    """M32, M64: the seat's oldest joker goes face down under the deck."""
+    s.deck = [s.jokers[seat][0], *s.deck]
+    s.jokers[seat] = s.jokers[seat][1:]
+
+
+def land_dealt(s: MonteCristoState) -> i64:
+    """M31: everybody moves the hunters that his new card shows from Marseille to his supply."""
+    step: i64 = 0
+    while step < s.players:
+        seat = (s.active + step) % s.players
+        card = (s.dealt >> (4 * seat)) & 15
+        if card:
+            land(s, seat, s.parts.hunters[SIZE_OF[card - 1] - 1])
+        step += 1
+    s.dealt = 0
+    s.receiver = 0
+    return CROWDED
+
+
+def land(s: MonteCristoState, seat: i64, number: i64) -> None:
+    """M31, M44: moves that many hunters from Marseille to the seat's supply, as far as there are any."""
+    there: i64 = s.marseille[seat]
+    if number > there:
+        number = there
+    s.marseille[seat] = there - number
+    s.hunters[seat] += number
+    if s.log is not None:
+        s.log.append({"event": "land", "seat": int(seat), "number": int(number)})
+
+
+def find_crowded(s: MonteCristoState) -> i64:
+    """M32: clockwise from the active player, the next one with more than seven cards; then the marble is placed."""
+    step: i64 = 0
+    while step < s.players:
+        seat = (s.active + step) % s.players
+        if cards_of(s, seat) > MOST_CARDS:
+            s.seat = seat
+            return DISCARD
+        step += 1
+    s.seat = s.active
+    return MARBLE
+
+
+def cards_of(s: MonteCristoState, seat: i64) -> i64:
+    """How many cards lie before a seat, jokers included (M32)."""
+    return total(s.hands[seat]) + len(s.jokers[seat])
+
+
+def types_in(packed: i64) -> i64:
+    """The types of a packed heap as bits."""
+    found: i64 = 0
+    number: i64 = 0
+    while packed:
+        if packed & 15:
+            found |= BIT[number]
+        packed >>= 4
+        number += 1
+    return found
