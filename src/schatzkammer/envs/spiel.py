@@ -257,7 +257,13 @@ class AliBabaSpiel(SpielGame):
     game_id = "ali-baba"
 
 
-SPIELS: tuple[type[SpielGame], ...] = (AliBabaSpiel,)
+class MonteCristoSpiel(SpielGame):
+    """`schatzkammer_monte_cristo`."""
+
+    game_id = "monte-cristo"
+
+
+SPIELS: tuple[type[SpielGame], ...] = (AliBabaSpiel, MonteCristoSpiel)
 
 for _each in SPIELS:
     if short_name(_each.game_id) not in pyspiel.registered_names():

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from schatzkammer.envs.encoders.ali_baba import AliBabaEncoder
 from schatzkammer.envs.encoders.encoder import Encoder
+from schatzkammer.envs.encoders.monte_cristo import MonteCristoEncoder
 
-ENCODERS: dict[str, type[Encoder]] = {"ali-baba": AliBabaEncoder}
+ENCODERS: dict[str, type[Encoder]] = {"ali-baba": AliBabaEncoder, "monte-cristo": MonteCristoEncoder}

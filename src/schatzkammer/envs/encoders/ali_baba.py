@@ -9,7 +9,7 @@ from mypy_extensions import i16, i32, i64, u8
 
 from schatzkammer.core.bits import bit, place
 from schatzkammer.core.game import State
-from schatzkammer.envs.encoders.encoder import HIGHEST, Encoder, Field, four_bytes, put, size
+from schatzkammer.envs.encoders.encoder import HIGHEST, Encoder, Field, after, four_bytes, put, size
 from schatzkammer.games.ali_baba.moves import PASS
 from schatzkammer.games.ali_baba.state import END, NONE, SHOW, AliBabaState
 from schatzkammer.games.ali_baba.steps import PASS_BIT, STEPS
@@ -111,9 +111,9 @@ def _write_tiles(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
     """Where each tile is, as far as it is behind a screen or beside the board."""
     hands = s.hands
     own: i64 = hands[seat]
-    second: i64 = hands[_after(s, seat, 1)]
-    third: i64 = hands[_after(s, seat, 2)] if s.players > 2 else 0
-    fourth: i64 = hands[_after(s, seat, 3)] if s.players > 3 else 0
+    second: i64 = hands[after(seat, 1, s.players)]
+    third: i64 = hands[after(seat, 2, s.players)] if s.players > 2 else 0
+    fourth: i64 = hands[after(seat, 3, s.players)] if s.players > 3 else 0
     beside = s.beside
     part: i64 = 0
     while part < 15:
@@ -153,9 +153,3 @@ def _write_seats(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
         other += 1
         if other == players:
             other = 0
-
-
-def _after(s: AliBabaState, seat: i64, places: i64) -> i64:
-    """The seat so many places after another."""
-    other = seat + places
-    return other if other < s.players else other - s.players

@@ -74,6 +74,25 @@ def put(out: BytesWriter, value: i64) -> None:
     out.append(u8(value if value < HIGHEST else HIGHEST))
 
 
+def put_list(out: BytesWriter, values: list[int], add: i64, length: i64) -> None:
+    """Appends so many bytes: the values, each with something added, then zeros."""
+    written: i64 = 0
+    for value in values:
+        if written == length:
+            return
+        out.append(u8(value + add))
+        written += 1
+    while written < length:
+        out.append(0)
+        written += 1
+
+
+def after(seat: i64, places: i64, players: i64) -> i64:
+    """The seat so many places after another."""
+    other = seat + places
+    return other if other < players else other - players
+
+
 def observation(encoder: Encoder, state: State, seat: i64) -> bytes:
     """The observation of one seat."""
     out = BytesWriter()
