@@ -8,10 +8,11 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import schatzkammer as sk
-from schatzkammer.bots import UnknownBot
+from schatzkammer.bots import UnknownBot, find
+from schatzkammer.bots.play import decide, streams
 from schatzkammer.core.stream import seeded
 from schatzkammer.envs.encoders import ENCODERS
-from schatzkammer.envs.registration import gymnasium_id
+from schatzkammer.envs.registration import env_id
 from schatzkammer.envs.single import GameEnv
 from tests.conformance.cases import Case
 from tests.envs.settings import CASES, keywords
@@ -20,14 +21,14 @@ from tests.envs.settings import CASES, keywords
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_its_own_checks_pass(case: Case) -> None:
     for illegal in ("lose", "replace"):
-        env = gymnasium.make(gymnasium_id(case.game), illegal=illegal, **keywords(case))
+        env = gymnasium.make(env_id(case.game), illegal=illegal, **keywords(case))
         check_env(env.unwrapped, skip_render_check=True)
 
 
 @pytest.mark.parametrize("game", ENCODERS)
 def test_rendering(game: str) -> None:
     for mode in ("ansi", "rgb_array"):
-        check_env(gymnasium.make(gymnasium_id(game), render_mode=mode).unwrapped)
+        check_env(gymnasium.make(env_id(game), render_mode=mode).unwrapped)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -37,30 +38,24 @@ def test_a_game_has_the_engines_scores(case: Case) -> None:
 
 
 def _play_a_game(case: Case, env: GameEnv, seed: int) -> None:
-    """The agent and the bots play; the engine replays all of it."""
-    match = case.new(seed)
-    played: list[tuple[int, int]] = []
-    apply = case.rules.apply
+    """The agent and the bots play; the engine plays the same with the same bots."""
     seen, info = env.reset(seed=seed)
     rng = np.random.default_rng(seed)
+    chosen: list[int] = []
     over = False
     while not over:
-        action = int(rng.choice(np.flatnonzero(seen["action_mask"])))
-        seen, reward, over, cut, info = env.step(action)
-        played.append((env.seat, action))
+        chosen.append(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+        seen, reward, over, cut, info = env.step(chosen[-1])
         assert not cut
-    assert apply is not None
-    bots = [name for name in range(case.players) if name != env.seat]
-    from schatzkammer.bots import find
-    from schatzkammer.bots.play import decide, streams
-
+    match = case.new(seed)
     rngs = streams(str(seed), case.players)
-    for _, action in played:
-        while match.to_act[0] in bots:
-            decide(match, match.to_act[0], find("random"), rngs[match.to_act[0]])
-        match.play_action(env.seat, action)
     while not match.over:
-        decide(match, match.to_act[0], find("random"), rngs[match.to_act[0]])
+        seat = match.to_act[0]
+        if seat == env.seat:
+            match.play_action(seat, chosen.pop(0))
+        else:
+            decide(match, seat, find("random"), rngs[seat])
+    assert not chosen
     assert info["scores"] == match.scores()
     assert reward == pytest.approx(1 / len(match.winners()) if env.seat in match.winners() else 0)
 
@@ -79,7 +74,7 @@ def test_the_agent_sees_nothing_hidden(case: Case) -> None:
 
 
 def test_opponents_are_named_bots() -> None:
-    name = gymnasium_id("ali-baba")
+    name = env_id("ali-baba")
     env = gymnasium.make(name, players=3, opponents=["random", "rollout"], options={"variant": "lamp"})
     seen, _ = env.reset(seed=1)
     env.step(int(np.flatnonzero(seen["action_mask"])[0]))

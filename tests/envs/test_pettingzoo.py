@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import partial
 from importlib import import_module
 from types import SimpleNamespace
 
 import numpy as np
+import pettingzoo
 import pytest
-from pettingzoo.test import (
-    api_test,
-    max_cycles_test,
-    parallel_api_test,
-    parallel_seed_test,
-    render_test,
-    seed_test,
-)
-
 import schatzkammer as sk
 from schatzkammer.core.stream import seeded
 from schatzkammer.envs.encoders import ENCODERS
 from tests.conformance.cases import Case
+from schatzkammer.envs.registration import env_id
 from tests.envs.settings import CASES, decisions, keywords
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # where pygame is installed the suite imports games of its own, in an old way
+    from pettingzoo.test import (
+        api_test,
+        max_cycles_test,
+        parallel_api_test,
+        parallel_seed_test,
+        render_test,
+        seed_test,
+    )
 
 # The suite knows by name which environments may have a mask beside their observation; ours it does not know.
 pytestmark = [
@@ -144,6 +149,16 @@ def test_bad_settings_are_refused() -> None:
         mod.raw_env().step(0)
     with pytest.raises(AttributeError):
         mod.env().step(0)
+
+
+@pytest.mark.parametrize("game", ENCODERS)
+def test_the_registry_makes_them(game: str) -> None:
+    assert str(pettingzoo.make("aec", env_id(game), players=3)) == f"{game.replace('-', '_')}_v0"
+    par = pettingzoo.make("parallel", env_id(game), max_cycles=2)
+    par.reset(seed=1)
+    for _ in range(2):
+        *_, truncated, _ = par.step({})
+    assert all(truncated.values())
 
 
 def test_seeds() -> None:

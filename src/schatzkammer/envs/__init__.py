@@ -6,13 +6,10 @@ This module needs numpy alone. The adapters are `schatzkammer.envs.<game>_v0` (P
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 from schatzkammer.envs.batch import Batch, Step, batch
 from schatzkammer.envs.layout import Layout, layout
 from schatzkammer.envs.registration import register_all
 
 __all__ = ["Batch", "Layout", "Step", "batch", "layout"]
 
-if find_spec("gymnasium"):
-    register_all()
+register_all()

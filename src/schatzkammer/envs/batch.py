@@ -22,7 +22,7 @@ class Step:
 
     observations: Bytes  # of the seat that decides
     masks: Mask  # 1 for its legal actions
-    seats: NDArray[np.int64]  # who that is
+    seats: Bytes  # who that is
     over: NDArray[np.bool_]  # whether the last action ended a game; the row then shows the next one
     rewards: NDArray[np.float32]  # by seat, of games that are over; else 0
     scores: NDArray[np.int64]  # by seat, of games that are over; else 0
@@ -58,15 +58,15 @@ class Batch:
         self._table.play(given.tolist())
         return self._shown()
 
-    def random_actions(self) -> NDArray[np.int64]:
+    def random_actions(self) -> NDArray[np.int32]:
         """A legal action of every game, each as likely: the random policy at the speed of the rules."""
-        return np.array(picks(self._table.states, self._policy))
+        return np.frombuffer(picks(self._table.states, self._policy), np.dtype("<i4"))
 
     def state(self, at: int) -> State:
         """A copy of one game's state, hidden things included."""
         return self._table.states[at].copy()
 
-    def _check(self, actions: NDArray[np.int64]) -> None:
+    def _check(self, actions: NDArray[np.signedinteger]) -> None:
         inside = (actions >= 0) & (actions < self.setting.game.actions)
         legal = inside & (self.last.masks[self._rows, np.where(inside, actions, 0)] == 1)
         if not legal.all():
@@ -89,7 +89,7 @@ class Batch:
         self.last = Step(
             np.frombuffer(seen.observations, np.uint8).reshape(n, -1),
             np.frombuffer(seen.masks, np.int8).reshape(n, -1),
-            np.array(seen.seats),
+            np.frombuffer(seen.seats, np.uint8),
             over,
             rewards,
             scores,

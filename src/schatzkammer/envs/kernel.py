@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64
+from librt.strings import BytesWriter, write_i32_le
+from mypy_extensions import i32, i64, u8
 
 from schatzkammer.core.game import Setup, State
 from schatzkammer.core.stream import Stream
@@ -17,7 +17,7 @@ class Table:
         self.states = states
         self.observations = b""
         self.masks = b""
-        self.seats: list[int] = []
+        self.seats = b""  # a byte each
         self.ended: list[tuple[int, State]] = []  # games that the last step ended, with their places
         self._encoder = encoder
         self._setup = setup
@@ -26,6 +26,7 @@ class Table:
         # Kept from step to step: memory that is there already is written faster.
         self._observed = BytesWriter()
         self._masked = BytesWriter()
+        self._seated = BytesWriter()
 
     def look(self) -> None:
         """Writes down how all games stand."""
@@ -54,22 +55,23 @@ class Table:
     def _open(self) -> None:
         self._observed.truncate(0)
         self._masked.truncate(0)
-        self.seats = []
+        self._seated.truncate(0)
         self.ended = []
 
     def _see(self, state: State) -> None:
         self._encoder.write(state, state.seat, self._observed)
         self._encoder.write_mask(state, state.seat, self._none, self._masked)
-        self.seats.append(int(state.seat))
+        self._seated.append(u8(state.seat))
 
     def _close(self) -> None:
         self.observations = self._observed.getvalue()
         self.masks = self._masked.getvalue()
+        self.seats = self._seated.getvalue()
 
 
-def picks(states: list[State], stream: Stream) -> list[int]:
-    """A legal action of every game, each as likely."""
-    found: list[int] = []
+def picks(states: list[State], stream: Stream) -> bytes:
+    """A legal action of every game, each as likely, in four bytes."""
+    found = BytesWriter()
     for state in states:
-        found.append(state.game.pick(state, stream))
-    return found
+        write_i32_le(found, i32(state.game.pick(state, stream)))
+    return found.getvalue()

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from PIL import Image
 
 from schatzkammer.cli.scene import Scene
-from schatzkammer.envs.pictures import ali_baba
+from schatzkammer.envs.pictures import ali_baba, monte_cristo
 
-PICTURES: dict[str, Callable[[Scene], Image.Image]] = {"ali-baba": ali_baba.draw}
+PICTURES: dict[str, Callable[[Scene], Image.Image]] = {
+    "ali-baba": ali_baba.draw,
+    "monte-cristo": monte_cristo.draw,
+}
 
 
 def picture(scene: Scene) -> Image.Image:
