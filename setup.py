@@ -19,9 +19,8 @@ def compiled_modules() -> list[str]:
     core = [ROOT / "src/schatzkammer/core" / f"{name}.py" for name in CORE]
     bots = [ROOT / "src/schatzkammer/bots/search.py"]
     games = [path for path in sorted((ROOT / "src/schatzkammer/games").rglob("*.py")) if path.name != "__init__.py"]
-    encoders = sorted((ROOT / "src/schatzkammer/envs/encoders").glob("[a-z]*.py"))
-    envs = [*encoders, ROOT / "src/schatzkammer/envs/kernel.py"]
-    return [str(path.relative_to(ROOT)) for path in core + games + bots + envs]
+    observe = sorted((ROOT / "src/schatzkammer/observe").glob("[a-z]*.py"))
+    return [str(path.relative_to(ROOT)) for path in core + games + bots + observe]
 
 
 def can_compile() -> bool:

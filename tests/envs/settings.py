@@ -7,8 +7,8 @@ import json
 import numpy as np
 
 from schatzkammer.core.game import State
-from schatzkammer.envs.encoders import ENCODERS
 from schatzkammer.envs.setting import Setting
+from schatzkammer.observe import ENCODERS
 from tests.conformance.cases import ALL, Case
 
 CASES = [case for case in ALL if case.game in ENCODERS]

@@ -10,7 +10,7 @@ import pytest
 
 from schatzkammer.core.stream import seeded
 from schatzkammer.envs import layout
-from schatzkammer.envs.encoders import ENCODERS
+from schatzkammer.observe import ENCODERS
 from tests.conformance.cases import Case
 from tests.envs.settings import CASES, setting
 
@@ -24,7 +24,9 @@ def test_observations_keep_to_their_layout(case: Case) -> None:
             seen = given.observe(match.state, seat)
             assert seen.shape == (given.layout.size,)
             assert (seen <= given.layout.high).all(), [
-                name for name, part in given.layout.parts(seen).items() if (part > given.layout.parts(given.layout.high)[name]).any()
+                name
+                for name, part in given.layout.parts(seen).items()
+                if (part > given.layout.parts(given.layout.high)[name]).any()
             ]
             spread = wide.observe(match.state, seat)
             assert spread.shape == (given.layout.wide,)

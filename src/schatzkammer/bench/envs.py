@@ -19,7 +19,7 @@ def tasks() -> dict[str, Task]:
         return {}
     # By name: the environments stand above this module, and need not be there.
     envs = import_module("schatzkammer.envs")
-    encoders = import_module("schatzkammer.envs.encoders").ENCODERS
+    encoders = import_module("schatzkammer.observe").ENCODERS
     found: dict[str, Task] = {}
     for game in encoders:
         module = import_module(f"schatzkammer.envs.{game.replace('-', '_')}_v0")

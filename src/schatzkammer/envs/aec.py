@@ -79,18 +79,12 @@ class GameAEC(AECEnv[str, Observation, Any], EzPickle):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[int(self._state.seat)]
 
     def observe(self, agent: str) -> Observation:
-        state = self.game_state
-        seat = self._seats[agent]
-        asked = seat == state.seat
-        return {
-            "observation": self.setting.observe(state, seat),
-            "action_mask": self.setting.mask(state, seat) if asked else np.zeros(self.setting.game.actions, np.int8),
-        }
+        return self.setting.look(self.game_state, self._seats[agent])
 
     def step(self, action: SupportsIndex | None) -> None:
         """Plays the action of the agent that is asked."""

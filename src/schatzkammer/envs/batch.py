@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import seeded
-from schatzkammer.envs.kernel import Table, picks
 from schatzkammer.envs.layout import Bytes
 from schatzkammer.envs.setting import Mask, Setting
+from schatzkammer.observe.kernel import Table, picks
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Observations as arrays: bytes as the encoders write them, or every code spread over a place for each of its values."""
+"""Observations as arrays: bytes as they are written, or every code spread over a place for each of its values."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schatzkammer.core.game import Game
-from schatzkammer.envs.encoders import ENCODERS
-from schatzkammer.envs.encoders.encoder import Field
 from schatzkammer.games import find
+from schatzkammer.observe import ENCODERS
+from schatzkammer.observe.encoder import Field
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]

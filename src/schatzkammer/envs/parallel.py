@@ -17,9 +17,7 @@ from schatzkammer.envs.setting import Setting, action_number, one_of
 from schatzkammer.envs.spaces import agent_names, env_name, observation_space
 
 Observation = dict[str, Any]
-Outcome = tuple[
-    dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-]
+Outcome = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
 class GameParallel(ParallelEnv[str, Observation, Any], EzPickle):

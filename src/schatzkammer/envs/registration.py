@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from schatzkammer.envs.encoders import ENCODERS
 from schatzkammer.games import GAMES
+from schatzkammer.observe import ENCODERS
 
 
 def env_id(game: str) -> str:
@@ -29,4 +29,6 @@ def register_all() -> None:
         for game in games:
             if env_id(game) not in aec_registry:
                 register_agents("aec", env_id(game), "schatzkammer.envs.aec:env", kwargs={"game": game})
-                register_agents("parallel", env_id(game), "schatzkammer.envs.parallel:GameParallel", kwargs={"game": game})
+                register_agents(
+                    "parallel", env_id(game), "schatzkammer.envs.parallel:GameParallel", kwargs={"game": game}
+                )

@@ -14,9 +14,9 @@ from schatzkammer.core.game import State
 from schatzkammer.core.opening import checked_setup
 from schatzkammer.core.reading import shown
 from schatzkammer.core.stream import Stream, seeded
-from schatzkammer.envs.encoders.encoder import mask, observation
 from schatzkammer.envs.layout import Bytes, Floats, layout
 from schatzkammer.games import find
+from schatzkammer.observe.encoder import mask, observation, sight
 
 REWARDS = ("win", "margin")
 ENCODINGS = ("codes", "one-hot")
@@ -60,6 +60,15 @@ class Setting:
         """What a seat knows, as an array of its own."""
         codes = np.frombuffer(observation(self.encoder, state, seat), np.uint8)
         return codes.copy() if self.encoding == "codes" else self.layout.one_hot(codes)
+
+    def look(self, state: State, seat: int) -> dict[str, Bytes | Floats | Mask]:
+        """Observation and mask as the libraries know them; only a seat that is asked now has legal actions."""
+        seen = np.frombuffer(sight(self.encoder, state, seat, self.no_action), np.uint8).copy()
+        codes = seen[: self.layout.size]
+        return {
+            "observation": codes if self.encoding == "codes" else self.layout.one_hot(codes),
+            "action_mask": seen[self.layout.size :].view(np.int8),
+        }
 
     def mask(self, state: State, seat: int) -> Mask:
         """1 for the actions that are legal for a seat that decides now."""

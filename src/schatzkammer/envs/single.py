@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, SupportsIndex
 
 import gymnasium
-import numpy as np
 from gymnasium import spaces
 
 from schatzkammer.bots import find as find_bot
@@ -110,13 +109,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
             game.apply(state, seat, self._bots[seat].choose(glimpse, self._streams[seat]))
 
     def _observation(self, state: State) -> Observation:
-        over = state.seat < 0
-        return {
-            "observation": self.setting.observe(state, self.seat),
-            "action_mask": np.zeros(self.setting.game.actions, np.int8)
-            if over
-            else self.setting.mask(state, self.seat),
-        }
+        return self.setting.look(state, self.seat)
 
     def render(self) -> Any:  # noqa: ANN401  the library's own type
         """The board as a spectator sees it: text, a picture, or on the terminal."""

@@ -21,9 +21,9 @@ import pyspiel
 
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream, seeded
-from schatzkammer.envs.encoders.encoder import observation
 from schatzkammer.envs.setting import Setting
 from schatzkammer.games import find
+from schatzkammer.observe.encoder import observation
 
 DEALS = 1000
 # How much of the digest stands in an information state: enough never to meet the same one twice.
@@ -61,7 +61,7 @@ def _game_type(game: str, rewards: str = "win") -> pyspiel.GameType:
     )
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]  pyspiel has no types
+class SpielGame(pyspiel.Game):
     """One of the games; its parameters are players, deals, opening, rewards and the game's options."""
 
     game_id: ClassVar[str]
@@ -148,7 +148,7 @@ def _restored(
     return World(setting, setting.game.load(setting.setup, position), recall)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     """A position; before the deal there is none."""
 
     def __init__(self, game: SpielGame) -> None:
@@ -206,7 +206,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self._world is not None:
             chance = seeded("".join(f"{rng():.17f}" for _ in range(2)), "resample")
             twin.apply_action(0)
-            twin._world = self._world.sampled(player, chance)  # noqa: SLF001  our own class
+            twin._world = self._world.sampled(player, chance)
         return twin
 
     def __str__(self) -> str:

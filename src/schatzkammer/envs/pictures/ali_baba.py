@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from PIL import Image
 
@@ -35,7 +35,7 @@ def draw(scene: Scene) -> Image.Image:
 
 
 def _draw_slot(sheet: Sheet, scene: Scene, slot: str, x: float, y: float) -> None:
-    board: dict[str, str | None] = scene.view["board"]  # type: ignore[assignment]  views are plain data
+    board = cast("dict[str, str | None]", scene.view["board"])
     box = (x + 2, y + 2, x + TILE - 3, y + TILE - 3)
     if slot not in board:
         if slot[0] == "1":

@@ -74,8 +74,9 @@ def _draw_bonus(sheet: Sheet, view: dict[str, Any]) -> None:
 
 
 def _draw_seat(sheet: Sheet, scene: Scene, seat: int, x: int, y: int) -> None:
-    player: dict[str, Any] = scene.view["seats"][seat]  # type: ignore[index]  views are plain data
-    sheet.box((x, y, x + 234, y + 140), PARCHMENT, INK if scene.view["active"] == seat else None, 2)
+    view: dict[str, Any] = scene.view
+    player = view["seats"][seat]
+    sheet.box((x, y, x + 234, y + 140), PARCHMENT, INK if view["active"] == seat else None, 2)
     sheet.disc(x + 18, y + 20, 9, SEATS[seat])
     sheet.text(x + 34, y + 12, scene.voice.word("seat", seat), 14)
     sheet.text(x + 222, y + 12, str(player["points"]), 16, INK, "ra")

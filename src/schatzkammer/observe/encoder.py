@@ -100,6 +100,17 @@ def observation(encoder: Encoder, state: State, seat: i64) -> bytes:
     return out.getvalue()
 
 
+def sight(encoder: Encoder, state: State, seat: i64, none: bytes) -> bytes:
+    """The observation of a seat, then its mask, which is empty unless it is asked now."""
+    out = BytesWriter()
+    encoder.write(state, seat, out)
+    if seat == state.seat:
+        encoder.write_mask(state, seat, none, out)
+    else:
+        out.write(none)
+    return out.getvalue()
+
+
 def mask(encoder: Encoder, state: State, seat: i64, none: bytes) -> bytes:
     """The mask of a seat that owes a decision."""
     out = BytesWriter()

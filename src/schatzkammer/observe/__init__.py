@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from schatzkammer.envs.encoders.ali_baba import AliBabaEncoder
-from schatzkammer.envs.encoders.encoder import Encoder
-from schatzkammer.envs.encoders.monte_cristo import MonteCristoEncoder
+from schatzkammer.observe.ali_baba import AliBabaEncoder
+from schatzkammer.observe.encoder import Encoder
+from schatzkammer.observe.monte_cristo import MonteCristoEncoder
 
 ENCODERS: dict[str, type[Encoder]] = {"ali-baba": AliBabaEncoder, "monte-cristo": MonteCristoEncoder}

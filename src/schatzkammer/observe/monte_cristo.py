@@ -12,9 +12,9 @@ from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
 from schatzkammer.core.game import State
-from schatzkammer.envs.encoders.encoder import Encoder, Field, after, put, put_list
 from schatzkammer.games.monte_cristo.components import SUPPLY
 from schatzkammer.games.monte_cristo.state import BATCH, NONE, MonteCristoState
+from schatzkammer.observe.encoder import Encoder, Field, after, put, put_list
 
 CARDS: Final[i64] = 30  # so many cards, so many batches at most
 JOKERS: Final[i64] = 8  # a seat has to discard beyond seven cards
@@ -41,7 +41,9 @@ class MonteCristoEncoder(Encoder):
             Field("round", 1, 201, False, "rounds completed"),
             Field("market", 5, 5, True, "the kinds from the top place down"),
             Field("treasures", 90, 16, False, "in each dungeon, by type"),
-            Field("queues", 54 * players, seat, True, "in each dungeon, foremost first: 0 nobody, 1 + n seat n's hunter"),
+            Field(
+                "queues", 54 * players, seat, True, "in each dungeon, foremost first: 0 nobody, 1 + n seat n's hunter"
+            ),
             Field("bonus", 4 * players, 2, True, "in each bonus area: 1 if seat n has a hunter there"),
             Field("deck", 30, 31, True, "from the top: 0 no card, 1 + b one of batch b"),
             Field("batches", 450, 16, False, "unseen cards of each batch, by type"),

@@ -7,7 +7,7 @@ from mypy_extensions import i32, i64, u8
 
 from schatzkammer.core.game import Setup, State
 from schatzkammer.core.stream import Stream
-from schatzkammer.envs.encoders.encoder import Encoder
+from schatzkammer.observe.encoder import Encoder
 
 
 class Table:

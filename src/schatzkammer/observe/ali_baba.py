@@ -1,4 +1,4 @@
-"""Ali Baba: everybody saw every tile that went behind a screen (A10, A23, A24), so whoever forgets nothing knows them."""
+"""Ali Baba: everybody saw every tile that went behind a screen (A10, A23, A24); whoever forgets nothing knows them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from mypy_extensions import i16, i32, i64, u8
 
 from schatzkammer.core.bits import bit, place
 from schatzkammer.core.game import State
-from schatzkammer.envs.encoders.encoder import HIGHEST, Encoder, Field, after, four_bytes, put, size
 from schatzkammer.games.ali_baba.moves import PASS
 from schatzkammer.games.ali_baba.state import END, NONE, SHOW, AliBabaState
 from schatzkammer.games.ali_baba.steps import PASS_BIT, STEPS
+from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, after, four_bytes, put, size
 
 NO_TREASURES: Final = bytes(54)
 NOTHING: Final = [bytes(5 * players) for players in range(5)]
