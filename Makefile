@@ -10,6 +10,7 @@ BIN := $(VENV)/bin
 JOBS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ "$$n" -gt 8 ] && n=8; echo $$n)
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 RULES := $(shell find src/schatzkammer/core src/schatzkammer/games -name '*.py')
@@ -19,12 +20,12 @@ RULES := $(shell find src/schatzkammer/core src/schatzkammer/games -name '*.py')
 play: $(VENV)/.built
 	@$(BIN)/schatzkammer play $(GAME)
 
+# Cheap tests fail first; then everything; then the rules once more, interpreted.
 test: check
-	$(BIN)/python -m pytest tests/project tests/core tests/games -q -n $(JOBS) --dist worksteal
-	$(BIN)/python -m pytest tests --ignore tests/project --ignore tests/core --ignore tests/games -q -n $(JOBS) --dist worksteal
-	SCHATZKAMMER_PURE=1 $(BIN)/python -m pytest tests/core tests/games tests/conformance \
-		--deselect tests/conformance/test_garbage.py --deselect tests/conformance/test_determinism.py \
-		-q -n $(JOBS) --dist worksteal
+	$(PYTEST) tests/project tests/core tests/games --ignore-glob '*/test_many_games.py'
+	$(PYTEST) tests --ignore tests/project --ignore tests/core --ignore-glob 'tests/games/*/test_[!m]*.py'
+	SCHATZKAMMER_PURE=1 $(PYTEST) tests/core tests/games tests/conformance \
+		--ignore tests/conformance/test_garbage.py --ignore tests/conformance/test_determinism.py
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check .

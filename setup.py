@@ -47,7 +47,8 @@ def extensions() -> list:
     from mypyc.build import mypycify
 
     os.environ["MYPYPATH"] = str(ROOT / "src")
-    built = mypycify(compiled_modules(), opt_level="3", debug_level="0", group_name="schatzkammer_rules")
+    level = os.environ.get("MYPYC_OPT_LEVEL", "3")
+    built = mypycify(compiled_modules(), opt_level=level, debug_level="0", group_name="schatzkammer_rules")
     if os.name == "posix":
         for extension in built:
             # Lets the compiler inline across functions of the shared library: a fifth faster.

@@ -13,6 +13,7 @@ from schatzkammer.bots.play import decide, streams
 from schatzkammer.bots.random import Random
 from schatzkammer.cli.board import BOARDS, board_of, in_words
 from schatzkammer.cli.boards.cave import FACES, MARKS
+from schatzkammer.cli.boards.grid import Grid
 from schatzkammer.cli.scene import scene_of
 from schatzkammer.cli.voice import Voice
 from schatzkammer.games import find
@@ -89,6 +90,19 @@ def test_what_may_be_taken_is_marked_beyond_colour():
     assert "┏━━━━━━━━┓" not in "\n".join(drawn(match, 1))
 
 
+def test_equal_styles_side_by_side_are_one_piece():
+    grid = Grid(6, 1)
+    grid.put(1, 0, "abc", FACES["pink"])
+    grid.put(2, 0, "B", FACES["pink"])
+    grid.put(4, 0, "d", FACES["blue"])
+    text = grid.text()
+    assert text.plain == " aBcd "
+    assert [(span.start, span.end, span.style) for span in text.spans if span.style] == [
+        (1, 4, FACES["pink"]),
+        (4, 5, FACES["blue"]),
+    ]
+
+
 def test_every_colour_has_a_mark_of_its_own():
     assert len(set(MARKS.values())) == len(MARKS) == len(FACES)
 
@@ -133,6 +147,7 @@ def test_a_game_without_a_drawing_is_shown_as_an_outline(cli, monkeypatch):
     match = begun(20, 3)
     lines = drawn(match, match.to_act[0])
     assert "board:" in lines
+    assert [line.strip() for line in lines if line.strip() in ("0:", "1:", "2:", "3:")] == ["0:", "1:", "2:"]
     assert any(line.startswith("  1a1: ") for line in lines)
     ended = begun(500, 2)
     sheet = "\n".join(drawn(ended, 0, what="sheet"))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 
 import pytest
 
 import schatzkammer as sk
+from schatzkammer.bots.play import decide, streams
+from schatzkammer.bots.random import Random
 from schatzkammer.cli import COMMANDS
 from schatzkammer.cli.files import canonical
 from schatzkammer.cli.options import Language, language
@@ -81,21 +84,89 @@ def test_simulate_sums_up(cli):
     assert "3 games" in told.out
     assert "random" in told.out
     assert "3 Partien" in cli(*SIMULATION, "--lang", "de").out
+    assert re.search(r"\d\.\d %.*\d\.\d │", told.out)
+    assert [line.split()[1] for line in told.out.splitlines() if "random" in line] == ["0", "1", "2"]
+
+
+def test_german_tables_have_decimal_commas(cli):
+    told = cli(*SIMULATION, "--lang", "de").out
+    assert re.search(r"\d,\d %.*\d,\d │", told)
+    assert re.search(r"im Mittel \d+,\d Entscheidungen", told)
+    assert "." not in told.replace("Partie.", "")
+
+
+def test_one_game_is_one_game(cli, written, record):
+    single = ("simulate", "ali-baba", "--games", "1", "--seed", "s")
+    assert re.search(r"^1 game of \d+ decisions\.$", cli(*single).out, re.MULTILINE)
+    assert re.search(r"^1 Partie mit \d+ Entscheidungen\.$", cli(*single, "--lang", "de").out, re.MULTILINE)
+    begun = {name: record[name] for name in record if name not in ("scores", "winners")}
+    path = written("one.json", {**begun, "moves": begun["moves"][:1]})
+    assert "1 move," in cli("verify", path).out
+    assert "1 Zug," in cli("verify", path, "--lang", "de").out
+
+
+def test_the_id_of_a_rule_is_optional_once(cli):
+    told = cli("rules", "--help").out
+    assert "[ID]" in told
+    assert "[[ID]]" not in told
+
+
+@pytest.mark.parametrize("command", ["play", "replay"])
+def test_seats_count_from_zero(cli, command):
+    help_text = " ".join(cli(command, "--help").out.replace("│", " ").split())
+    assert "seats count from 0" in help_text
 
 
 def test_replay_tells_the_game(cli, record_file, record):
     spectator = cli("replay", record_file)
     assert spectator.code == 0
-    assert "Seat 1 takes" in spectator.out
+    assert "Seat 0 takes" in spectator.out
+    assert spectator.out.splitlines()[1:3] == ["", "Seat 0 is to play."]
+    assert re.search(r"^Seat \d wins\.$|^Seat \d, seat \d share", spectator.out, re.MULTILINE)
     assert str(record["scores"][0]) in spectator.out
-    seat = cli("replay", record_file, "--seat", "2", "--lang", "de")
-    assert "Platz 2" in seat.out
+    seat = cli("replay", record_file, "--seat", "0", "--lang", "de")
+    assert "Aus Sicht von Platz 0." in seat.out
     assert "gewinnt" in seat.out or "teilen" in seat.out
     moves = cli("replay", record_file, "--moves").out
     assert all(move in moves for _, move in record["moves"])
     assert [line for line in moves.splitlines() if "takes" in line] == [
         line for line in spectator.out.splitlines() if "takes" in line
     ]
+
+
+def test_the_first_turn_is_told_with_moves_too(cli, record_file):
+    lines = cli("replay", record_file, "--moves").out.splitlines()
+    assert lines[1:3] == ["", "Seat 0 is to play."]
+    assert lines[3].startswith("   1. seat 0: take")
+
+
+@pytest.mark.parametrize("shown", [0, 1, 2])
+def test_replay_keeps_what_others_choose_in_secret(cli, written, shown):
+    """A24: a tile chosen to be shown is hidden until all have chosen, and for good if the record stops before."""
+    match = at_a_secret_choice()
+    choosers = match.to_act[:shown]
+    for seat in choosers:
+        match.play(seat, match.legal(seat)[0])
+    path = written("secret.json", match.record())
+    for eyes in range(3):
+        out = cli("replay", path, "--seat", str(eyes), "--moves").out
+        assert out.count("(in secret)") == len([seat for seat in choosers if seat != eyes])
+        assert out.count(": show ") == choosers.count(eyes)
+        assert len(re.findall(r"^  Seat \d shows", out, re.MULTILINE)) == (2 if shown == 2 else 0)
+    assert cli("replay", path, "--moves").out.count(": show ") == shown
+
+
+def test_a_record_from_within_a_secret_choice_starts_no_turn(cli, written):
+    assert "is to play" not in cli("replay", written("middle.json", at_a_secret_choice().record())).out
+
+
+def at_a_secret_choice():
+    """A24: a match that starts from a position in which two of three are asked to show a tile."""
+    match = sk.new("ali-baba", players=3, seed="secret")
+    rngs = streams("secret", 3)
+    while len(match.to_act) < 2:
+        decide(match, match.to_act[0], Random(), rngs[match.to_act[0]])
+    return sk.from_position("ali-baba", match.position())
 
 
 def test_replay_of_an_unfinished_game_shows_the_board(cli, written, record):
@@ -119,15 +190,18 @@ def test_verify_says_what_it_could_not_check(cli, written, record, missing):
     del record[missing]
     told = cli("verify", written("less.json", record))
     assert told.code == 0
-    assert ("no commitment" if missing == "commitment" else "does not tell the result") in told.out
+    line = "– The record has a seed but no commitment" if missing == "commitment" else "– The record does not tell"
+    assert line in told.out
+    assert told.out.count("✓") == told.out.count("\n✓") + 1 == 2
 
 
 def test_verify_of_positions_and_unfinished_games(cli, written):
     match = sk.from_position("ali-baba", sk.new("ali-baba", seed="p").position())
     told = cli("verify", written("start.json", match.record()))
     assert told.code == 0
-    assert "no seed to check" in told.out
-    assert "not over" in told.out
+    assert "– The game starts from a position: there is no seed to check." in told.out
+    assert "– The game is not over, so there is no result." in told.out
+    assert told.out.count("✓") == 1
 
 
 def test_verify_refuses_what_does_not_hold(cli, written, record_file, record):
@@ -139,13 +213,19 @@ def test_verify_refuses_what_does_not_hold(cli, written, record_file, record):
         [],
     ]
     for number, value in enumerate(wrong):
-        told = cli("verify", written(f"{number}.json", value))
-        assert told.code == 1
+        path = written(f"{number}.json", value)
+        told = cli("verify", path)
+        assert told.code == 2
         assert told.out == ""
+        assert told.err.startswith(f"schatzkammer: {path} does not hold: ")
         assert len(told.err.splitlines()) == 1
     told = cli("verify", record_file, "--commitment", "0" * 64)
-    assert told.code == 1
-    assert "not the one" in told.err
+    assert told.code == 2
+    assert f"{record_file} does not hold: the seed is not the one of the commitment you gave.\n" in told.err
+
+
+def test_help_tells_how_verify_ends(cli):
+    assert "exit code 2" in " ".join(cli("verify", "--help").out.split())
 
 
 def test_the_language_is_asked_for_or_that_of_the_system(monkeypatch):

@@ -21,8 +21,8 @@ WRONG = [
     ((*PLAY, "--players", "5"), "2 to 4"),
     ((*PLAY, "--players", "0"), "2 to 4"),
     ((*PLAY, "--players", "many"), "--players"),
-    ((*PLAY, "--seat", "3"), "seat 3"),
-    ((*PLAY, "--seat", "0"), "seat 0"),
+    ((*PLAY, "--seat", "2"), "There is no seat 2; the seats are 0 to 1."),
+    ((*PLAY, "--seat", "-1"), "seat -1"),
     ((*PLAY, "--bots", "genius"), "genius"),
     ((*PLAY, "--bots", "random,random"), "2 bots"),
     ((*PLAY, "--option", "variant"), "NAME=VALUE"),
@@ -62,7 +62,8 @@ CONTENT = {
     "open.json": b'{"game": ',
     "deep.json": b"[" * 100_000,
     "nan.json": b"NaN",
-    "digits.json": b"9" * 10_000,
+    "digits.json": b"9" * 5_000,
+    "many.json": b'{"players": -' + b"9" * 101 + b"}",
 }
 
 
@@ -75,6 +76,15 @@ def test_bad_files_are_one_sentence(cli, tmp_path, command, name):
     assert told.code == 2
     assert len(told.err.splitlines()) == 1
     assert name in told.err
+
+
+@pytest.mark.parametrize(("name", "content"), [("set.json", "9" * 5_000), ("set.toml", f"a = {'9' * 5_000}")])
+def test_endless_numbers_are_told_in_our_words(cli, tmp_path, name, content):
+    path = tmp_path / name
+    path.write_text(content)
+    told = cli(*SIMULATE, "--components", str(path))
+    assert told.code == 2
+    assert told.err.endswith(f"{name} is not {path.suffix[1:].upper()}: a number in it has too many digits.\n")
 
 
 @pytest.mark.parametrize("content", ["[]", "{}", '{"game": "ali-baba"}', '{"game": 7}', "null", "1.5"])
@@ -95,6 +105,12 @@ def test_bad_component_sets(cli, tmp_path, content):
     assert len(told.err.splitlines()) == 1
 
 
+def test_a_refused_move_ends_with_its_rule(cli, written, record):
+    record["moves"][0] = [0, "take 1a1"]
+    for command in ("replay", "verify"):
+        assert cli(command, written("refused.json", record)).err.endswith("lies face down. (A10)\n")
+
+
 def test_folders_and_endless_files(cli, tmp_path, monkeypatch):
     assert cli("replay", str(tmp_path)).code == 2
     monkeypatch.setattr(files, "LARGEST", 1024**2)
@@ -104,6 +120,6 @@ def test_folders_and_endless_files(cli, tmp_path, monkeypatch):
 
 
 def test_replay_as_a_seat_that_is_not_there(cli, record_file):
-    told = cli("replay", record_file, "--seat", "3")
+    told = cli("replay", record_file, "--seat", "2")
     assert told.code == 2
-    assert "seat 3" in told.err
+    assert "seat 2" in told.err

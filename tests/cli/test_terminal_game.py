@@ -37,7 +37,14 @@ def test_a_whole_game(typing, tmp_path):
     assert any(f"{name} wins." in told.out for name in ("Anna", "Bruno"))
 
 
-@pytest.mark.parametrize("seat", ["1", "2", "4"])
+def test_a_terminal_shows_who_is_thinking(typing, monkeypatch):
+    assert "is thinking" not in typing(LARGE, "1").out
+    monkeypatch.setenv("FORCE_COLOR", "1")  # Rich takes what it writes to for a terminal then
+    monkeypatch.setenv("TERM", "xterm")
+    assert "Bruno is thinking …" in typing(LARGE, "1").out
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "3"])
 def test_any_seat_and_both_languages(typing, seat):
     arguments = ("play", "ali-baba", "--players", "4", "--bots", "random", "--seed", "s", "--seat", seat)
     told = typing((*arguments, "--lang", "de", "--name", "Zoë"), *["1"] * 80)
@@ -126,6 +133,35 @@ def test_german_commands(typing):
     assert told.out.endswith("Auf Wiedersehen.\n")
     assert "von 4a1 nehmen" in told.out
     assert "Rosa: 5 Punkte." in told.out
+
+
+def test_german_games_speak_german_of_trouble(typing, tmp_path):
+    taken = tmp_path / "taken.json"
+    taken.write_text("taken")
+    lines = ("regeln A99", "speichern /nowhere/x.json", f"speichern {taken}", "speichern a\0b", "ende")
+    told = " ".join(typing((*LARGE, "--lang", "de"), *lines).out.split())
+    assert "Es gibt keine Regel „A99“; die Regeln sind: A1," in told
+    assert "/nowhere/x.json lässt sich nicht schreiben: Den Ordner gibt es nicht." in told
+    assert "gibt es schon; sie wird nicht überschrieben." in told
+    assert "So kann keine Datei heißen." in told
+
+
+def test_only_files_of_this_game_are_written_over(typing, tmp_path):
+    path, taken = tmp_path / "mine.json", tmp_path / "taken.json"
+    taken.write_text("taken")
+    told = typing(LARGE, f"save {path}", "1", f"save {path}", f"save {taken}", "quit")
+    assert told.out.count("Saved as") == 2
+    assert json.loads(path.read_text(encoding="utf-8"))["moves"]
+    assert taken.read_text() == "taken"
+
+
+def test_a_file_that_is_there_is_not_written_over(typing, tmp_path):
+    path = tmp_path / "taken.json"
+    path.write_text("taken")
+    told = typing((*LARGE, "--save", str(path)), "1")
+    assert (told.code, told.out) == (2, "")
+    assert told.err == f"schatzkammer: {path} exists already and is not written over.\n"
+    assert path.read_text() == "taken"
 
 
 def test_a_decision_can_be_taken_back_until_something_is_known(typing):

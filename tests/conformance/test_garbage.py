@@ -234,6 +234,18 @@ def test_spoilt_component_sets(game: str) -> None:
     set_up()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_endless_numbers_are_refused_in_a_sentence(game: str) -> None:
+    endless = 10**5000
+    for arguments in ((game, endless), (game, 2, endless), (game, 2, "x", {"memory": endless}), (endless,)):
+        with pytest.raises(sk.BadInput, match=r"\.$"):
+            sk.new(*arguments)
+    match = sk.new(game, seed="x")
+    for name, value in match.position().items():
+        with pytest.raises(sk.BadPosition):
+            sk.from_position(game, {**match.position(), name: endless if value != endless else 0})
+
+
 @pytest.mark.parametrize("case", ALL[:3], ids=str)
 def test_files_that_are_no_records(case: Case) -> None:
     for nothing in (None, 0, "", [], {}, [[]], {"game": case.game}, {"game": 7}, b"x", object()):

@@ -11,9 +11,9 @@ def test_gaps_are_filled_with_words_of_the_language() -> None:
     assert WORDS.say("de", "event.take", details, ["Anna", "Bruno"]) == "Bruno nimmt Teppich (blau) von 4a1."
 
 
-def test_seats_without_names_are_counted_from_one() -> None:
-    assert WORDS.say("en", "event.turn", {"seat": 0}) == "seat 1 is to play."
-    assert WORDS.say("de", "event.turn", {"seat": 0}) == "Platz 1 ist am Zug."
+def test_seats_without_names_are_counted_from_zero() -> None:
+    assert WORDS.say("en", "event.turn", {"seat": 0}) == "seat 0 is to play."
+    assert WORDS.say("de", "event.turn", {"seat": 0}) == "Platz 0 ist am Zug."
     assert WORDS.word("en", "seat", [0, 2], ["Anna", "Bruno", "Carla"]) == "Anna, Carla"
 
 

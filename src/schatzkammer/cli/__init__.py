@@ -87,7 +87,8 @@ def _give_up_stdout() -> None:
 
 def _complain(message: str) -> int:
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in message).split())
-    sys.stderr.write(f"schatzkammer: {line.rstrip('.')}.\n")
+    stop = "" if line.endswith((".", ")")) else "."  # before a bracket with a rule's id stands a stop already
+    sys.stderr.write(f"schatzkammer: {line}{stop}\n")
     return BAD_USAGE
 
 

@@ -8,21 +8,28 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NoReturn
 
+from schatzkammer.cli.voice import Told, clause
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Game
 
 LARGEST = 8 * 1024 * 1024  # bytes; the longest game is far below
+MOST_DIGITS = 100
+TOO_LONG = "a number in it has too many digits"
 
 
 class BadFile(BadInput):
-    """A file that cannot be read, written or understood."""
+    """A file that cannot be read or understood."""
+
+
+class NotWritten(Told):
+    """A file that cannot be written, or is not to be written over."""
 
 
 def read_json(path: Path) -> object:
     """The value in a JSON file."""
     text = _read(path)
     try:
-        value: object = json.loads(text, parse_constant=_no_number)
+        value: object = json.loads(text, parse_constant=_no_number, parse_int=_whole_number)
     except (ValueError, RecursionError) as error:
         raise BadFile(f"{path} is not JSON: {_place(error)}.") from None
     return value
@@ -37,14 +44,18 @@ def read_table(path: Path) -> object:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadFile(f"{path} is not TOML: {_place(error)}.") from None
+    except ValueError:  # Python itself refuses to read such a number
+        raise BadFile(f"{path} is not TOML: {TOO_LONG}.") from None
 
 
-def write_json(path: Path, value: object) -> None:
-    """Writes a value as JSON that people can read too."""
+def write_json(path: Path, value: object, over: bool = False) -> None:
+    """Writes a value as JSON that people can read too, into a new file or over one that is there."""
+    text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
     try:
-        path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        with path.open("w" if over else "x", encoding="utf-8") as file:
+            file.write(text)
     except (OSError, ValueError) as error:
-        raise BadFile(f"{path} cannot be written: {_reason(error)}.") from None
+        raise NotWritten(f"file.not_written.{_kind(error)}", file=path) from None
 
 
 def canonical(value: object) -> bytes:
@@ -71,16 +82,32 @@ def _read(path: Path) -> str:
         raise BadFile(f"{path} is not a text file (UTF-8).") from None
 
 
+def _kind(error: Exception) -> str:
+    """The key of the words for why a file cannot be written."""
+    known = {
+        FileExistsError: "exists",
+        FileNotFoundError: "no_folder",
+        NotADirectoryError: "no_folder",
+        PermissionError: "forbidden",
+        ValueError: "bad_name",
+    }
+    return next((kind for cause, kind in known.items() if isinstance(error, cause)), "failed")
+
+
 def _reason(error: Exception) -> str:
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return text[:1].lower() + text[1:]
+    return clause(error.strerror if isinstance(error, OSError) and error.strerror else str(error))
 
 
 def _place(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
-    text = str(error).rstrip(".")
-    return text[:1].lower() + text[1:]
+    return clause(str(error).rstrip("."))
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(TOO_LONG)
+    return int(digits)
 
 
 def _no_number(name: str) -> NoReturn:

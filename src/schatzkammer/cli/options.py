@@ -89,8 +89,8 @@ def lineup(names: str, seats: int) -> list[Bot]:
     return bots
 
 
-def seat_number(number: int, players: int) -> int:
-    """The seat that people count from 1 as the engine counts it."""
-    if not 1 <= number <= players:
-        raise BadSeat(f"There is no seat {number}; the seats are 1 to {players}.")
-    return number - 1
+def checked_seat(seat: int, players: int) -> int:
+    """A seat that is at the table; BadSeat otherwise."""
+    if not 0 <= seat < players:
+        raise BadSeat(f"There is no seat {seat}; the seats are 0 to {players - 1}.")
+    return seat

@@ -16,12 +16,12 @@ from schatzkammer.cli.options import (
     Options,
     Players,
     Seed,
+    checked_seat,
     chosen_components,
     chosen_options,
     language,
     lineup,
     screen,
-    seat_number,
 )
 from schatzkammer.cli.session import Session
 from schatzkammer.cli.voice import Voice, own
@@ -39,7 +39,7 @@ class BadName(BadInput):
 def play(
     game: GameName,
     players: Players = None,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; seat 1 begins.")] = 1,
+    seat: Annotated[int, typer.Option("--seat", help="Your seat; seats count from 0, and seat 0 begins.")] = 0,
     name: Annotated[str | None, typer.Option("--name", help="What you are called.")] = None,
     bots: Bots = "ismcts",
     option: Options = None,
@@ -47,25 +47,25 @@ def play(
     seed: Seed = None,
     lang: Lang = None,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Write the record there when you stop.")
+        Path | None, typer.Option("--save", metavar="FILE", help="A new file for the record, written when you stop.")
     ] = None,
 ) -> None:
     """Play in the terminal against bots."""
     rules = find(game)
     count = rules.fewest if players is None else players
     match = begin(rules, count, seed, chosen_options(rules, option), chosen_components(components))
-    human = seat_number(seat, match.players)
+    human = checked_seat(seat, match.players)
     others = [other for other in range(match.players) if other != human]
     opponents = dict(zip(others, lineup(bots, len(others)), strict=True))
     tongue = language(lang)
     session = Session(match, human, opponents, Voice(tongue, rules, _names(tongue, name, human, count)), screen())
     if save is not None:
-        write_json(save, match.record())  # at once, so that a file that cannot be written is known now
+        write_json(save, match.record())  # at once: what cannot be written there is known before the game
     try:
         session.run()
     finally:
         if save is not None:
-            write_json(save, match.record())
+            write_json(save, match.record(), over=True)
 
 
 def _names(lang: str, name: str | None, human: int, players: int) -> list[str]:

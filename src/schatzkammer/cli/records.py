@@ -5,51 +5,60 @@ from __future__ import annotations
 from typing import Annotated, cast
 
 import typer
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 import schatzkammer as sk
 from schatzkammer.cli.board import board_of
 from schatzkammer.cli.files import read_json
-from schatzkammer.cli.options import Lang, RecordFile, language, screen, seat_number
+from schatzkammer.cli.options import Lang, RecordFile, checked_seat, language, screen
 from schatzkammer.cli.scene import scene_of
-from schatzkammer.cli.telling import line_by_line
-from schatzkammer.cli.voice import Voice, own
+from schatzkammer.cli.telling import first_turn, line_by_line
+from schatzkammer.cli.voice import Voice, clause, one_or_many, own
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Json
 from schatzkammer.core.reading import shown
 from schatzkammer.games import find
 
-DOES_NOT_HOLD = 1
 HEX_DIGITS = 64
+MOVES_HELP = "Every move in notation too; with --seat none that another seat made in secret."
+RIGHT = "✓"
+OPEN = "–"  # could not be checked
 
 
 class BadCommitment(BadInput):
     """Not a SHA-256."""
 
 
+class DoesNotHold(BadInput):
+    """A record that cannot be what was played."""
+
+
 def replay(
     file: RecordFile,
-    seat: Annotated[int | None, typer.Option("--seat", help="As this seat saw it; else as a spectator did.")] = None,
-    moves: Annotated[bool, typer.Option("--moves", help="Every move in notation too, secret ones included.")] = False,
+    seat: Annotated[
+        int | None, typer.Option("--seat", help="As this seat saw it (seats count from 0); else as a spectator did.")
+    ] = None,
+    moves: Annotated[bool, typer.Option("--moves", help=MOVES_HELP)] = False,
     lang: Lang = None,
 ) -> None:
     """Tell a recorded game in words, then show its score sheet."""
     record = read_json(file)
     match = sk.replay(record)
-    eyes = None if seat is None else seat_number(seat, match.players)
+    opening = _opening(cast("Json", record))
+    eyes = None if seat is None else checked_seat(seat, match.players)
     voice = Voice(language(lang), find(match.game))
     console = screen()
     about = {"title": voice.game("title"), "players": match.players}
-    heading = voice.own("replay.heading_all", **about)
+    heading = voice.own("replay.heading_moves" if moves else "replay.heading_all", **about)
     if eyes is not None:
         heading = voice.own("replay.heading", seat=eyes, **about)
     console.print(Text(heading, style="bold"))
+    _print(console, line_by_line(voice, first_turn(voice, opening)))
     if moves:
-        _tell_with_moves(console, voice, cast("Json", record), eyes)
+        _tell_with_moves(console, voice, opening, cast("list[tuple[int, str]]", match.record()["moves"]), eyes)
     else:
-        for line in line_by_line(voice, match.events(eyes)):
-            console.print(line)
+        _print(console, line_by_line(voice, match.events(eyes)))
     console.print()
     scene = scene_of(match, eyes, voice, console.width)
     board = board_of(match.game)
@@ -59,21 +68,36 @@ def replay(
         return
     console.print(board.sheet(scene))
     winners = match.winners()
-    console.print(Text(voice.own("end.wins" if len(winners) == 1 else "end.share", seat=winners), style="bold"))
+    console.print(Text(voice.ending(winners), style="bold"))
 
 
-def _tell_with_moves(console: Console, voice: Voice, record: Json, eyes: int | None) -> None:
-    """Plays a record that is known to be right once more, and tells every move with what it brought."""
-    opening = {name: value for name, value in record.items() if name not in ("scores", "winners")}
-    match = sk.replay({**opening, "moves": []})
+def _opening(record: Json) -> sk.Match:
+    """The match of a record before its first move."""
+    begun = {name: value for name, value in record.items() if name not in ("scores", "winners")}
+    return sk.replay({**begun, "moves": []})
+
+
+def _tell_with_moves(
+    console: Console, voice: Voice, match: sk.Match, moves: list[tuple[int, str]], eyes: int | None
+) -> None:
+    """Plays the moves of a record that is known to be right, and tells each with what it brought.
+
+    What another seat chose in secret is not told; the events tell it when it is revealed.
+    """
     told = 0
-    for number, (seat, move) in enumerate(cast("list[tuple[int, str]]", record["moves"]), start=1):
+    for number, (seat, move) in enumerate(moves, start=1):
+        hidden = eyes not in (None, seat) and match.state.game.secret(match.state)
+        said = voice.own("replay.hidden") if hidden else move
         match.play(seat, move)
         events = match.events(eyes)
-        console.print(Text(f"{number:>4}. {voice.word('seat', seat)}: {move}", style="dim"))
-        for line in line_by_line(voice, events[told:]):
-            console.print(line)
+        console.print(Text(f"{number:>4}. {voice.word('seat', seat)}: {said}", style="dim"))
+        _print(console, line_by_line(voice, events[told:]))
         told = len(events)
+
+
+def _print(console: Console, lines: list[RenderableType]) -> None:
+    for line in lines:
+        console.print(line)
 
 
 def verify(
@@ -83,7 +107,11 @@ def verify(
     ] = None,
     lang: Lang = None,
 ) -> None:
-    """Check that a record replays, that its seed is the one promised, and that its result is right."""
+    """Check that a record replays, that its seed is the one promised, and that its result is right.
+
+    What was checked is marked ✓, what could not be checked –.
+    A record that does not hold is one sentence on stderr and exit code 2.
+    """
     promised = None if commitment is None else _checked_commitment(commitment)
     record = read_json(file)
     try:
@@ -91,11 +119,10 @@ def verify(
         if promised is not None and match.commitment != promised:
             raise sk.BadRecord("The seed is not the one of the commitment you gave.")
     except sk.BadRecord as error:
-        typer.echo(f"schatzkammer: {file} does not hold. {error}", err=True)
-        raise typer.Exit(DOES_NOT_HOLD) from None
+        raise DoesNotHold(f"{file} does not hold: {clause(str(error))}") from None
     console = screen()
-    for line in _findings(language(lang), match, cast("Json", record), promised is not None):
-        console.print(f"✓ {line}")
+    for mark, line in _findings(language(lang), match, cast("Json", record), promised is not None):
+        console.print(f"{mark} {line}")
 
 
 def _checked_commitment(text: str) -> str:
@@ -105,22 +132,25 @@ def _checked_commitment(text: str) -> str:
     return digits
 
 
-def _findings(lang: str, match: sk.Match, record: Json, promised: bool) -> list[str]:
-    """What was checked, in words."""
+def _findings(lang: str, match: sk.Match, record: Json, promised: bool) -> list[tuple[str, str]]:
+    """What was checked and what could not be, in words, each with its mark."""
     voice = Voice(lang, find(match.game))
     count = len(cast("list[object]", record["moves"]))
-    lines = [voice.own("verify.moves", game=voice.game("title"), players=match.players, moves=count)]
+    key = one_or_many("verify.moves", count)
+    lines = [(RIGHT, voice.own(key, game=voice.game("title"), players=match.players, moves=count))]
     if match.seed is None:
-        lines.append(own(lang, "verify.no_seed"))
+        lines.append((OPEN, own(lang, "verify.no_seed")))
     elif "commitment" in record:
-        lines.append(own(lang, "verify.seed", commitment=match.commitment))
+        lines.append((RIGHT, own(lang, "verify.seed", commitment=match.commitment)))
     elif not promised:
-        lines.append(own(lang, "verify.unpromised"))
+        lines.append((OPEN, own(lang, "verify.unpromised")))
     if promised:
-        lines.append(own(lang, "verify.promised"))
+        lines.append((RIGHT, own(lang, "verify.promised")))
     if not match.over:
-        lines.append(own(lang, "verify.unfinished"))
+        lines.append((OPEN, own(lang, "verify.unfinished")))
     else:
-        key = "verify.result" if "scores" in record and "winners" in record else "verify.no_result"
-        lines.append(voice.own(key, scores=match.scores(), seat=match.winners()))
+        told = "scores" in record and "winners" in record
+        key = "verify.result" if told else "verify.no_result"
+        words = voice.own(key, scores=match.scores(), seat=match.winners())
+        lines.append((RIGHT if told else OPEN, words))
     return lines

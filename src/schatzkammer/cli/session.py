@@ -12,7 +12,7 @@ from rich.text import Text
 from schatzkammer.bots.play import decide, streams
 from schatzkammer.bots.protocol import Bot
 from schatzkammer.cli.board import board_of, in_short, in_words
-from schatzkammer.cli.files import BadFile, write_json
+from schatzkammer.cli.files import NotWritten, write_json
 from schatzkammer.cli.layout import packed
 from schatzkammer.cli.prompt import read_line
 from schatzkammer.cli.scene import Scene, scene_of
@@ -42,6 +42,7 @@ class Session:
         self._told = 0  # events that were told already
         self._drawn: object = None  # what the last drawing showed
         self._left = False
+        self._saved: set[Path] = set()  # files of this game, which may be written anew
         self._commands = {
             name: command
             for command in COMMANDS
@@ -55,7 +56,7 @@ class Session:
         while not self._match.over and not self._left:
             others = [seat for seat in self._match.to_act if seat != self._seat]
             if others:
-                decide(self._match, others[0], self._bots[others[0]], self._rngs[others[0]])
+                self._let_decide(others[0])
                 continue
             self._tell()
             self._draw_if_changed()
@@ -65,6 +66,11 @@ class Session:
             self._finish()
         else:
             self._say(self._voice.own("play.bye"))
+
+    def _let_decide(self, seat: int) -> None:
+        """A bot's decision; a terminal shows meanwhile who is thinking."""
+        with self._console.status(Text(sentence(self._voice.own("play.thinking", seat=seat)))):
+            decide(self._match, seat, self._bots[seat], self._rngs[seat])
 
     def _say(self, text: str, style: str = "") -> None:
         self._console.print(Text(text, style=style))
@@ -145,8 +151,7 @@ class Session:
         voice = self._voice
         self._console.print()
         self._console.print(self._board.sheet(self._scene()))
-        winners = self._match.winners()
-        self._say(voice.own("end.wins" if len(winners) == 1 else "end.share", seat=winners), "bold")
+        self._say(voice.ending(self._match.winners()), "bold")
         self._console.print(Text(voice.own("end.seed", seed=self._match.seed), style="dim"), soft_wrap=True)
         self._say(voice.own("end.commitment", commitment=self._match.commitment), "dim")
 
@@ -182,7 +187,7 @@ class Session:
         try:
             self._console.print(rules_table(self._voice, rule or None))
         except UnknownRule as error:
-            self._say(str(error))
+            self._say(error.sentence(self._voice.lang))
 
     def _do_log(self, _: str) -> None:
         told = paragraphs(self._voice, self._match.events(self._seat))
@@ -204,11 +209,13 @@ class Session:
         if not name:
             self._say(self._voice.own("play.save_how"))
             return
+        path = Path(name)
         try:
-            write_json(Path(name), self._match.record())
-        except BadFile as error:
-            self._say(str(error))
+            write_json(path, self._match.record(), over=path in self._saved)
+        except NotWritten as error:
+            self._say(error.sentence(self._voice.lang))
             return
+        self._saved.add(path)
         self._say(self._voice.own("play.saved", file=name))
 
     def _do_quit(self, _: str) -> None:

@@ -14,13 +14,12 @@ from rich.text import Text
 from schatzkammer import compiled
 from schatzkammer.cli.files import component_set
 from schatzkammer.cli.options import GameName, Lang, language, screen
-from schatzkammer.cli.voice import Voice
-from schatzkammer.core.errors import BadInput
+from schatzkammer.cli.voice import Told, Voice
 from schatzkammer.core.reading import shown
 from schatzkammer.games import GAMES, find
 
 
-class UnknownRule(BadInput):
+class UnknownRule(Told):
     """There is no rule of that id."""
 
 
@@ -44,7 +43,7 @@ def games(lang: Lang = None) -> None:
 
 def rules(
     game: GameName,
-    rule: Annotated[str | None, typer.Argument(metavar="[ID]", help="One rule, e.g. A23; else all.")] = None,
+    rule: Annotated[str | None, typer.Argument(metavar="ID", help="One rule, e.g. A23; else all.")] = None,
     lang: Lang = None,
 ) -> None:
     """Show the rules of a game in words."""
@@ -57,7 +56,8 @@ def rules_table(voice: Voice, rule: str | None) -> Table:
     known = voice.rules()
     chosen = known if rule is None else [rule.upper()]
     if chosen[0] not in known:
-        raise UnknownRule(f"There is no rule {shown(rule)}; the rules are: {', '.join(known)}.")
+        name = shown(rule)[1:-1]  # every language has quotation marks of its own
+        raise UnknownRule("rules.unknown", rule=name, rules=known)
     table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
     table.add_column(style="bold", no_wrap=True)
     table.add_column()

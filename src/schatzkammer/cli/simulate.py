@@ -32,7 +32,7 @@ from schatzkammer.cli.options import (
     lineup,
     screen,
 )
-from schatzkammer.cli.voice import own
+from schatzkammer.cli.voice import decimal, one_or_many, own
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.match import Match
 from schatzkammer.core.opening import begin, checked_setup, fresh_seed
@@ -140,8 +140,8 @@ def _show(console: Console, series: Series, tally: Tally, lang: str) -> None:
         table.add_column(own(lang, f"simulate.{key}"), justify="left" if key == "bot" else "right")
     for seat, bot in enumerate(series.bots):
         share = 100 * tally.wins[seat] / tally.games
-        table.add_row(str(seat + 1), bot.name, f"{share:.1f} %", f"{tally.points[seat] / tally.games:.1f}")
+        table.add_row(str(seat), bot.name, f"{decimal(lang, share)} %", decimal(lang, tally.points[seat] / tally.games))
     console.print(table)
-    plies = f"{tally.plies / tally.games:.1f}"
-    console.print(own(lang, "simulate.summary", games=tally.games, plies=plies))
+    plies = tally.plies if tally.games == 1 else decimal(lang, tally.plies / tally.games)
+    console.print(own(lang, one_or_many("simulate.summary", tally.games), games=tally.games, plies=plies))
     console.print(Text(own(lang, "simulate.seed", seed=series.seed), style="dim"), soft_wrap=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import Formatter
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -11,6 +12,7 @@ from rich.text import Text
 
 from schatzkammer.cli.voice import Voice
 from schatzkammer.core.game import Json
+from schatzkammer.core.match import Match
 
 TURN = "turn"  # the event that starts a turn, in every game
 
@@ -24,6 +26,15 @@ def paragraphs(voice: Voice, events: Sequence[Json]) -> list[RenderableType]:
         else:
             told[-1].append(voice.event(event))
     return [_bullet(" ".join(turn)) for turn in told if turn]
+
+
+def first_turn(voice: Voice, opening: Match) -> list[Json]:
+    """The event that starts the first turn, which set-up does not tell; none where nobody's turn starts the game."""
+    heading = voice.words.entry(voice.lang, f"event.{TURN}") or ""
+    needs_only_seat = {gap for _, gap, _, _ in Formatter().parse(heading) if gap} == {"seat"}
+    if not needs_only_seat or opening.over or opening.state.game.secret(opening.state):
+        return []
+    return [{"event": TURN, "seat": opening.to_act[0]}]
 
 
 def line_by_line(voice: Voice, events: Sequence[Json]) -> list[RenderableType]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Game, Json
 from schatzkammer.core.text import Words
 
@@ -13,6 +14,29 @@ OWN = Words("schatzkammer.cli")
 def own(lang: str, key: str, **details: object) -> str:
     """The command line's own words, where no game is at hand."""
     return OWN.say(lang, key, details)
+
+
+def decimal(lang: str, value: float) -> str:
+    """A number with one decimal."""
+    return f"{value:.1f}".replace(".", own(lang, "decimal.point"))
+
+
+def one_or_many(key: str, amount: int) -> str:
+    """The key of the words for one, or of those for more or none."""
+    return f"{key}.{'one' if amount == 1 else 'many'}"
+
+
+class Told(BadInput):
+    """Something wrong that players may meet within a game, too: it can be said in their language."""
+
+    def __init__(self, key: str, **details: object) -> None:
+        self._key = key
+        self._details = details
+        super().__init__(self.sentence("en"))
+
+    def sentence(self, lang: str) -> str:
+        """What is wrong, in the given language."""
+        return own(lang, self._key, **self._details)
 
 
 class Voice:
@@ -40,6 +64,10 @@ class Voice:
         details = {name: value for name, value in event.items() if name not in ("event", "only")}
         return sentence(self.game(f"event.{event['event']}", details))
 
+    def ending(self, winners: Sequence[int]) -> str:
+        """Who has won, as a sentence."""
+        return sentence(self.own("end.wins" if len(winners) == 1 else "end.share", seat=winners))
+
     def rules(self) -> list[str]:
         """The ids of all rules that the game has words for, in the order of their numbers."""
         found = [key.removeprefix("rule.") for key in self.words.keys(self.lang) if key.startswith("rule.")]
@@ -52,3 +80,8 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 def sentence(text: str) -> str:
     """A text that begins like a sentence, whatever word filled its first gap."""
     return text[:1].upper() + text[1:]
+
+
+def clause(text: str) -> str:
+    """A sentence as it goes on after a colon."""
+    return text[:1].lower() + text[1:]

@@ -8,6 +8,7 @@ from schatzkammer.core.errors import BadInput
 
 # Far above anything a game needs, far below what would hurt.
 LONGEST = 100_000
+LONGEST_NUMBER = 200  # bits that are still shown in a sentence
 
 
 class Entry:
@@ -97,6 +98,8 @@ def shown(value: object) -> str:
     """A foreign value as it may stand in a sentence: short, and free of surprises."""
     if isinstance(value, str):
         return f"“{value[:40].encode('ascii', 'replace').decode()}”"
+    if isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
+        return "an endless number"
     return f"{value!r:.40}" if value is None or isinstance(value, bool | int | float) else f"a {type(value).__name__}"
 
 

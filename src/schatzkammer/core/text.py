@@ -39,7 +39,7 @@ class Words:
         if isinstance(value, list | tuple):
             return ", ".join(self.word(lang, name, item, names) for item in value)
         if name.endswith("seat") and isinstance(value, int):
-            return names[value] if value < len(names) else self.say(lang, "form.seat", {"number": value + 1})
+            return names[value] if value < len(names) else self.say(lang, "form.seat", {"number": value})
         text = str(value)
         form = self.entry(lang, f"form.{name}")
         if form is not None:

@@ -8,6 +8,10 @@ CARDS = Counter(TYPE_NAMES[card] for card in BOOK.cards)
 TREASURES = Counter(TYPE_NAMES[treasure] for treasure in BOOK.treasures)
 
 
+# What was drawn stays drawn, even if nobody learns anything by it.
+DRAWS = {"draw_card", "draw_treasures", "joker"}
+
+
 def conserved(position: dict) -> None:
     """Every piece is in exactly one place, and no place holds too many."""
     _marbles(position)

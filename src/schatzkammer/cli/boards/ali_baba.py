@@ -12,7 +12,7 @@ from rich.text import Text
 from schatzkammer.cli.boards.cave import BACKS, FACES, MARKS, TEXTURES, WIDTH, draw_cave
 from schatzkammer.cli.layout import packed
 from schatzkammer.cli.scene import Scene
-from schatzkammer.cli.voice import sentence
+from schatzkammer.cli.voice import one_or_many, sentence
 
 GAP = 2
 NARROWEST_PANEL = 26
@@ -230,7 +230,7 @@ def _notices(scene: Scene, width: int) -> list[Text]:
         lines.append(Text(scene.voice.own("ali-baba.removed", list=scene.voice.word("treasure", view["removed"]))))
     if view["last_turn"] is not None and view["active"] is not None:
         left = view["last_turn"] - view["turn"]
-        lines.append(Text(scene.voice.own(f"ali-baba.left.{'one' if left == 1 else 'many'}", number=left), style=BOLD))
+        lines.append(Text(scene.voice.own(one_or_many("ali-baba.left", left), number=left), style=BOLD))
     return lines
 
 

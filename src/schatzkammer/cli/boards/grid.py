@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rich.style import Style
 from rich.text import Text
 
@@ -34,7 +36,10 @@ class Grid:
         lines: list[Text] = []
         for signs, styles in zip(self._signs, self._styles, strict=True):
             line = Text(no_wrap=True)
-            for sign, style in zip(signs, styles, strict=True):
-                line.append(sign, style)
+            at = 0
+            for style, run in groupby(styles):  # a piece for each run, so that a terminal gets few of them
+                end = at + len(list(run))
+                line.append("".join(signs[at:end]), style)
+                at = end
             lines.append(line)
         return Text("\n", no_wrap=True).join(lines)

@@ -58,7 +58,7 @@ def _outline(value: object, depth: int = 0) -> list[str]:
     if isinstance(value, Mapping):
         named = [(str(name), item) for name, item in value.items()]
     elif isinstance(value, list | tuple):
-        named = [(str(number), item) for number, item in enumerate(value, start=1)]
+        named = [(str(number), item) for number, item in enumerate(value)]
     else:
         return [f"{indent}{_shown(value)}"]
     lines: list[str] = []

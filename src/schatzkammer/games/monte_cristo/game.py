@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Final, cast
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, count, members, nth
+from schatzkammer.core.bits import bit, count, members, nth
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Game, Json, Setup, State
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.monte_cristo import flow, position, view
-from schatzkammer.games.monte_cristo.components import parts_of
+from schatzkammer.games.monte_cristo.components import BUILT_IN, parts_of
 from schatzkammer.games.monte_cristo.moves import ACTIONS, NOTATION, NUMBER, PASS
 from schatzkammer.games.monte_cristo.state import END, MonteCristoState
-from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, refuse
+from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse
 from schatzkammer.games.monte_cristo.steps.table import STEPS
 
 
@@ -29,6 +30,9 @@ class MonteCristo(Game):
         self.most = 4
         self.options = []
         self.actions = int(ACTIONS)
+
+    def components(self) -> Json:
+        return deepcopy(BUILT_IN)
 
     def check(self, setup: Setup) -> None:
         if setup.components is not None:
@@ -59,10 +63,11 @@ class MonteCristo(Game):
         s = cast(MonteCristoState, state)
         if seat < 0 or seat != s.seat or not 0 <= action < self.actions:
             raise self.refusal(state, int(seat), action)
-        choice = _choice(s, action)
-        if choice < 0 or not s.offer & BIT[choice]:
+        step = STEPS[s.step]
+        choice = _choice(step, action)
+        if choice < 0 or not s.offer & bit(choice):
             raise self.refusal(state, int(seat), action)
-        flow.go_on(s, STEPS[s.step].choose(s, seat, choice))
+        flow.go_on(s, step.choose(s, seat, choice))
 
     def refusal(self, state: State, seat: int, action: int) -> IllegalMove:
         s = cast(MonteCristoState, state)
@@ -73,7 +78,7 @@ class MonteCristo(Game):
         step = STEPS[s.step]
         if not 0 <= action < self.actions:
             return refuse(step.rule, "notation")
-        choice = _choice(s, action)
+        choice = _choice(step, action)
         return step.stray(action) if choice < 0 else step.why_not(s, seat, choice)
 
     def no_undo(self, reason: str) -> IllegalMove:
@@ -109,12 +114,12 @@ class MonteCristo(Game):
         return position.load(self, setup, given)
 
 
-def _choice(s: MonteCristoState, action: int) -> i64:
-    """The bit that stands for an action in this step, -1 for actions of other steps."""
+def _choice(step: Step, action: i64) -> i64:
+    """The bit that stands for an action in a step, -1 for actions of other steps."""
     if action == PASS:
         return PASS_CHOICE
-    choice: i64 = action - STEPS[s.step].first
-    return choice if 0 <= choice < STEPS[s.step].choices else -1
+    choice = action - step.first
+    return choice if 0 <= choice < step.choices else -1
 
 
 GAME: Final = MonteCristo()

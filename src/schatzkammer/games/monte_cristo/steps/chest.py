@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT
+from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.games.monte_cristo.components import CHEST_TREASURES, DUNGEONS, FULL_DUNGEON, TYPE_NAMES
 from schatzkammer.games.monte_cristo.moves import FIRST_LAY
@@ -39,7 +39,7 @@ class Lay(Step):
         treasure: i64 = s.drawn[0]
         s.drawn = s.drawn[1:]
         s.treasures[choice] += UNIT[treasure]
-        s.laid |= BIT[choice]
+        s.laid |= bit(choice)
         if s.log is not None:
             told: dict[str, object] = {"event": "lay", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}
             told["dungeon"] = DUNGEONS[choice]
@@ -63,8 +63,7 @@ def open_chest(s: MonteCristoState) -> i64:
         s.aside = 0
         if s.log is not None:
             s.log.append({"event": "refill", "number": len(bag)})
-    if s.bag.count(s.bag[0]) < len(s.bag):  # treasures that are all the same can be foreseen
-        s.news += 1
+    s.news += 1
     rest = len(s.bag) - int(CHEST_TREASURES)
     drawn = s.bag[rest:]
     drawn.reverse()

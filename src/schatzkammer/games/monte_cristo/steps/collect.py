@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT
+from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.games.monte_cristo.components import (
     BONUSES,
@@ -51,7 +51,7 @@ class Take(Step):
         treasure: i64 = 0
         while treasures:
             if treasures & 1 and can_pay(s, seat, KIND_OF[treasure], SIZE_OF[treasure]):
-                choices |= BIT[treasure]
+                choices |= bit(treasure)
             treasures >>= 1
             treasure += 1
         return choices
@@ -84,7 +84,7 @@ class Take(Step):
 
     def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         where: dict[str, object] = {"treasure": TYPE_NAMES[choice], "dungeon": DUNGEONS[s.dungeon]}
-        if not types_in(s.treasures[s.dungeon]) & BIT[choice]:
+        if not types_in(s.treasures[s.dungeon]) & bit(choice):
             return refuse("M61", "no_treasure", where)
         kind: i64 = KIND_OF[choice]
         bags = of_kind(s.paid, kind) + bags_of(s, seat, kind) + len(s.jokers[seat])
@@ -112,10 +112,10 @@ class Pay(Step):
         bags: i64 = 1
         while bags <= s.largest:
             if cards_with(s, seat, s.kind, bags) and leads_there(s, seat, bags):
-                choices |= BIT[s.kind * 3 + bags - 1]
+                choices |= bit(s.kind * 3 + bags - 1)
             bags += 1
         if s.jokers[seat] and leads_there(s, seat, 0):
-            choices |= BIT[JOKER_CHOICE]
+            choices |= bit(JOKER_CHOICE)
         return choices
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
@@ -287,11 +287,12 @@ def close_scoring(s: MonteCristoState) -> i64:
                 s.log.append({"event": "clear", "dungeon": DUNGEONS[dungeon], "treasure": names})
             s.aside += s.treasures[dungeon]
             s.treasures[dungeon] = 0
-    for bit in range(16):
-        if s.bonus & BIT[bit]:
-            s.marseille[bit % 4] += 1
-            if s.log is not None:
-                s.log.append({"event": "home", "seat": bit % 4, "bonus": BONUSES[bit // 4]})
+    for area in range(4):
+        for seat in range(int(s.players)):
+            if s.bonus & bit(area * 4 + seat):
+                s.marseille[seat] += 1
+                if s.log is not None:
+                    s.log.append({"event": "home", "seat": seat, "bonus": BONUSES[area]})
     s.bonus = 0
     ended = False
     for seat in range(int(s.players)):

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT
+from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.games.monte_cristo.components import BONUSES, DUNGEONS, FAME, JOKER, LANDING, MOST_CARDS
 from schatzkammer.games.monte_cristo.moves import FIRST_PLACE
@@ -43,8 +43,8 @@ class Place(Step):
         if not s.entered:
             area: i64 = 0
             while area < 4:
-                if not s.bonus & BIT[area * 4 + seat]:
-                    places |= BIT[FIRST_BONUS + area]
+                if not s.bonus & bit(area * 4 + seat):
+                    places |= bit(FIRST_BONUS + area)
                 area += 1
         return places
 
@@ -102,7 +102,7 @@ def send(s: MonteCristoState, seat: i64, dungeon: i64) -> None:
 def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
     """M42: a hunter enters a bonus area, and the bonus comes at once."""
     s.hunters[seat] -= 1
-    s.bonus |= BIT[area * 4 + seat]
+    s.bonus |= bit(area * 4 + seat)
     s.entered = 1
     if s.log is not None:
         s.log.append({"event": "enter", "seat": int(seat), "bonus": BONUSES[area]})
@@ -124,6 +124,7 @@ def take_joker(s: MonteCristoState, seat: i64) -> i64:
     """M43: the top card of the deck, unseen, is one bag of any colour; as the eighth card it calls for M32."""
     # There is one: at most 28 of the 30 cards lie before players.
     s.jokers[seat] = [*s.jokers[seat], int(draw(s))]
+    s.news += 1  # nobody saw it, but a card that was drawn stays drawn
     tell(s, "joker", seat)
     renew_deck(s)
     return DISCARD if cards_of(s, seat) > MOST_CARDS else PLACED

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT
+from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.games.monte_cristo.components import KINDS, LANES, MOST_IN_LANE, MOST_OF_COLOUR
 from schatzkammer.games.monte_cristo.moves import FIRST_CHANGE, FIRST_LANE
@@ -41,21 +41,21 @@ class Change(Step):
         choices: i64 = PASS_BIT
         for lane in range(4):
             rest: i64 = s.lanes[lane] >> 3
-            bit: i64 = lane * A_LANE
-            first = bit
+            first: i64 = lane * A_LANE
+            down = first
             while rest:
                 if rest & 7 == seat + 1:
-                    choices |= BIT[bit]
-                    if bit > first:  # the second marble has one place to go
-                        choices |= BIT[bit + 1]
+                    choices |= bit(down)
+                    if down > first:  # the second marble has one place to go
+                        choices |= bit(down + 1)
                 rest >>= 3
-                bit += 2
+                down += 2
         place: i64 = 1
         while place < 5:
             up: i64 = FIRST_UP + 2 * s.market[place]
-            choices |= BIT[up]
+            choices |= bit(up)
             if place > 1:
-                choices |= BIT[up + 1]
+                choices |= bit(up + 1)
             place += 1
         return choices
 
@@ -97,7 +97,7 @@ class Marble(Step):
         for lane in range(4):
             held: i64 = s.lanes[lane]
             if lane != s.lane and marbles(held) < MOST_IN_LANE and marbles_of(held, seat) < MOST_OF_COLOUR:
-                choices |= BIT[lane]
+                choices |= bit(lane)
         return choices
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:

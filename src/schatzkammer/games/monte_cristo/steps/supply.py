@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT
+from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.games.monte_cristo.components import MOST_CARDS, SIZE_OF, SUPPLY, TYPE_NAMES, TYPES
 from schatzkammer.games.monte_cristo.moves import FIRST_DISCARD, FIRST_GIVE
@@ -42,7 +42,7 @@ class Give(Step):
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         cards: i64 = 0
         for card in s.drawn:
-            cards |= BIT[card]
+            cards |= bit(card)
         if s.receiver > 0 and len(s.drawn) < s.players - s.receiver:
             cards |= PASS_BIT
         return cards
@@ -89,7 +89,7 @@ class Discard(Step):
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         cards = types_in(s.hands[seat])
-        return cards | BIT[JOKER_CHOICE] if s.jokers[seat] else cards
+        return cards | bit(JOKER_CHOICE) if s.jokers[seat] else cards
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == JOKER_CHOICE:
@@ -119,27 +119,13 @@ def open_supply(s: MonteCristoState) -> i64:
         if card == NONE:
             break
         drawn.append(card % BATCH)
-        if not was_certain(s, card):
-            s.news += 1
+        s.news += 1
         if s.log is not None:
             s.log.append({"event": "draw_card", "card": TYPE_NAMES[card % BATCH]})
         renew_deck(s)
     s.drawn = drawn
     s.receiver = 0
     return GIVE
-
-
-def was_certain(s: MonteCristoState, card: i64) -> bool:
-    """Whether a card just drawn could be foreseen: no other card was left in its batch, or only equal ones."""
-    batch = card // BATCH
-    for other in s.deck:
-        if other // BATCH == batch and other != card:
-            return False
-    for jokers in s.jokers:
-        for other in jokers:
-            if other // BATCH == batch and other != card:
-                return False
-    return True
 
 
 def draw(s: MonteCristoState) -> i64:
@@ -239,7 +225,7 @@ def types_in(packed: i64) -> i64:
     number: i64 = 0
     while packed:
         if packed & 15:
-            found |= BIT[number]
+            found |= bit(number)
         packed >>= 4
         number += 1
     return found
