@@ -15,6 +15,7 @@ SIDES = {
     "compiled": ("games", {"SCHATZKAMMER_PURE": "0"}),
     "interpreted": ("games", {"SCHATZKAMMER_PURE": "1"}),
     "peer": ("peers", {"SCHATZKAMMER_PURE": "0"}),
+    "env": ("envs", {"SCHATZKAMMER_PURE": "0"}),
 }
 
 Rates = dict[str, float]

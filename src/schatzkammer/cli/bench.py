@@ -25,6 +25,8 @@ PEERS = {
     "hearts clone": ("hearts (open_spiel)", "copies/s"),
     "chess driven": ("chess (python-chess)", "decisions/s, driven"),
 }
+ENVS = {"aec": "AEC steps/s, observed", "batch": "batch steps/s, observed"}
+FOUR = "connect four (pettingzoo)"
 
 
 def bench(
@@ -51,7 +53,12 @@ def rates_table(rates: Rates) -> Table:
         for name, what in WHAT.items():
             found = [rates.get(f"{side} {game} {name}") for side in ("compiled", "interpreted")]
             table.add_row(game, what, *map(_amount, found))
+        for name, what in ENVS.items():
+            if f"env {game} {name}" in rates:
+                table.add_row(game, what, _amount(rates[f"env {game} {name}"]), "")
         table.add_section()
+    if "env connect_four aec" in rates:
+        table.add_row(FOUR, ENVS["aec"], "", _amount(rates["env connect_four aec"]))
     for name, (peer, what) in PEERS.items():
         if f"peer {name}" in rates:
             compiled, interpreted = _amount(rates[f"peer {name}"]), ""

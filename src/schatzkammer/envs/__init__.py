@@ -1,0 +1,15 @@
+"""The games where researchers already work: PettingZoo, Gymnasium, OpenSpiel, and many games side by side.
+
+This module needs numpy alone. The adapters are `schatzkammer.envs.<game>_v0` (PettingZoo), `gymnasium.make` with
+`Schatzkammer/<Game>-v0`, and `schatzkammer.envs.spiel` (OpenSpiel); docs/envs.md walks through them.
+"""
+
+from __future__ import annotations
+
+from schatzkammer.envs.batch import Batch, Step, batch
+from schatzkammer.envs.layout import Layout, layout
+from schatzkammer.envs.registration import register_all
+
+__all__ = ["Batch", "Layout", "Step", "batch", "layout"]
+
+register_all()

@@ -1,0 +1,150 @@
+"""PettingZoo: all agents at once, in cycles (parallel API)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, SupportsIndex
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import ParallelEnv
+
+from schatzkammer.core.errors import BadInput
+from schatzkammer.core.game import State
+from schatzkammer.envs.drawing import MODES, render
+from schatzkammer.envs.setting import Setting, action_number, one_of
+from schatzkammer.envs.spaces import agent_names, env_name, observation_space
+
+Observation = dict[str, Any]
+Outcome = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+
+
+class GameParallel(ParallelEnv[str, Observation, Any], EzPickle):
+    """A game in cycles: all seats that owe a decision decide together, the others wait.
+
+    The last action number is that of waiting. An action that is not legal is replaced by a legal one drawn from the
+    environment's own chance, and the agent's info says so (`illegal`: "lose" and "raise" are stricter).
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "is_parallelizable": True, "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 2,
+        options: Mapping[str, str | bool] | None = None,
+        rewards: str = "win",
+        encoding: str = "codes",
+        illegal: str = "replace",
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ) -> None:
+        EzPickle.__init__(self, game, players, options, rewards, encoding, illegal, render_mode, max_cycles)
+        self.setting = Setting(game, players, options, rewards, encoding, illegal)
+        self.render_mode = None if render_mode is None else one_of("render_mode", render_mode, MODES)
+        self.metadata = {**self.metadata, "name": env_name(game)}
+        self.max_cycles = max_cycles
+        self.possible_agents = agent_names(players)
+        self.agents: list[str] = []
+        self.wait = self.setting.game.actions
+        self._space = {agent: observation_space(self.setting, waiting=True) for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
+        self._chance = np.random.default_rng()
+        self._state: State | None = None
+        self._cycles = 0
+
+    @property
+    def game_state(self) -> State:
+        """The state of the rules, hidden things included."""
+        if self._state is None:
+            raise BadInput("The environment has to be reset before anything else.")
+        return self._state
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._space[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._actions[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """A new game: that of `schatzkammer.new` with the same seed; without one the next in line."""
+        if seed is not None:
+            self._chance = np.random.default_rng(seed)
+        self._state = self.setting.start(int(self._chance.integers(2**63)) if seed is None else seed)
+        self.agents = self.possible_agents[:]
+        self._cycles = 0
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: Mapping[str, SupportsIndex | None]) -> Outcome:
+        """One cycle."""
+        state = self.game_state
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        chosen = self._chosen(state, actions, infos)
+        rewards = [0.0] * self.setting.players
+        if isinstance(chosen, int):
+            rewards = self.setting.penalties(chosen)
+        else:
+            for seat, action in chosen.items():
+                state.game.apply(state, seat, action)
+            if state.seat < 0:
+                rewards = self.setting.rewards(state)
+        self._cycles += 1
+        over = state.seat < 0 or isinstance(chosen, int)
+        cut = not over and self.max_cycles is not None and self._cycles >= self.max_cycles
+        live = self.agents
+        outcome = (
+            self._observations(),
+            dict(zip(live, rewards, strict=True)),
+            dict.fromkeys(live, over),
+            dict.fromkeys(live, cut),
+            infos,
+        )
+        if over or cut:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return outcome
+
+    def _chosen(
+        self, state: State, actions: Mapping[str, SupportsIndex | None], infos: dict[str, dict[str, Any]]
+    ) -> dict[int, int] | int:
+        """The actions of those who owe a decision; a seat alone if it loses by an illegal one."""
+        if not self.agents:
+            raise BadInput("The game is over; the environment has to be reset.")
+        chosen: dict[int, int] = {}
+        for seat in state.game.to_act(state):
+            agent = self.possible_agents[seat]
+            number = action_number(actions.get(agent))
+            legal = state.game.legal(state, seat)
+            if number not in legal:
+                if self.setting.illegal == "raise":
+                    raise state.game.refusal(state, seat, number)
+                if self.setting.illegal == "lose":
+                    return seat
+                number = int(self._chance.choice(legal))
+                infos[agent]["replaced"] = number
+            chosen[seat] = number
+        return chosen
+
+    def _observations(self) -> dict[str, Observation]:
+        state = self.game_state
+        deciding = state.game.to_act(state)
+        seen: dict[str, Observation] = {}
+        for seat, agent in enumerate(self.possible_agents):
+            mask = np.zeros(self.wait + 1, np.int8)
+            if seat in deciding:
+                mask[state.game.legal(state, seat)] = 1
+            else:
+                mask[self.wait] = 1
+            seen[agent] = {"observation": self.setting.observe(state, seat), "action_mask": mask}
+        return seen
+
+    def render(self) -> Any:  # noqa: ANN401  the library's own type
+        """The board as a spectator sees it: text, a picture, or on the terminal."""
+        return render(self.game_state, self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""

@@ -1,0 +1,118 @@
+"""What all encoders have in common: the layout of an observation, and the mask of legal actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64, u8
+
+from schatzkammer.core.game import State
+
+# Unsigned bytes reach so far; what counts higher stays there.
+HIGHEST: Final[i64] = 255
+
+
+class Field:
+    """A part of the observation: so many bytes of one kind, each from 0 to `values` - 1.
+
+    A code stands for one of `values` things that have no order; a number counts.
+    """
+
+    def __init__(self, name: str, length: int, values: int, code: bool, about: str) -> None:
+        self.name = name
+        self.length = length
+        self.values = values
+        self.code = code
+        self.about = about
+
+
+class Encoder:
+    """Writes down what one seat knows, whoever has to decide. Seats are counted from the observer on, who is 0."""
+
+    players: i64
+    longest: int  # no game has more decisions
+    most_points: int  # nobody is so far ahead or behind
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+
+    def fields(self) -> list[Field]:
+        """The layout, part by part."""
+        raise NotImplementedError
+
+    def write(self, state: State, seat: i64, out: BytesWriter) -> None:
+        """Appends the observation of a seat: all it has seen, whatever the option `memory` shows, and no more."""
+        raise NotImplementedError
+
+    def write_mask(self, state: State, seat: i64, none: bytes, out: BytesWriter) -> None:
+        """Appends one byte an action, 1 for those that are legal for the seat; `none` are as many zeros."""
+        base: i64 = len(out)
+        out.write(none)
+        for action in state.game.legal(state, seat):
+            out[base + action] = 1
+
+
+def size(mask: i64) -> i64:
+    """How many members a set of at most 62 has: adds up bits, pairs, fours and so on, all at once."""
+    mask -= (mask >> 1) & 0x1555555555555555
+    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
+    mask += mask >> 8
+    mask += mask >> 16
+    mask += mask >> 32
+    return mask & 127
+
+
+def four_bytes(mask: i64) -> i64:
+    """The four lowest bits of a set, each as the lowest bit of a byte."""
+    return ((mask & 15) * 0x00204081) & 0x01010101
+
+
+def put(out: BytesWriter, value: i64) -> None:
+    """Appends a number."""
+    out.append(u8(value if value < HIGHEST else HIGHEST))
+
+
+def put_list(out: BytesWriter, values: list[int], add: i64, length: i64) -> None:
+    """Appends so many bytes: the values, each with something added, then zeros."""
+    written: i64 = 0
+    for value in values:
+        if written == length:
+            return
+        out.append(u8(value + add))
+        written += 1
+    while written < length:
+        out.append(0)
+        written += 1
+
+
+def after(seat: i64, places: i64, players: i64) -> i64:
+    """The seat so many places after another."""
+    other = seat + places
+    return other if other < players else other - players
+
+
+def observation(encoder: Encoder, state: State, seat: i64) -> bytes:
+    """The observation of one seat."""
+    out = BytesWriter()
+    encoder.write(state, seat, out)
+    return out.getvalue()
+
+
+def sight(encoder: Encoder, state: State, seat: i64, none: bytes) -> bytes:
+    """The observation of a seat, then its mask, which is empty unless it is asked now."""
+    out = BytesWriter()
+    encoder.write(state, seat, out)
+    if seat == state.seat:
+        encoder.write_mask(state, seat, none, out)
+    else:
+        out.write(none)
+    return out.getvalue()
+
+
+def mask(encoder: Encoder, state: State, seat: i64, none: bytes) -> bytes:
+    """The mask of a seat that owes a decision."""
+    out = BytesWriter()
+    encoder.write_mask(state, seat, none, out)
+    return out.getvalue()

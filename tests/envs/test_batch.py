@@ -1,0 +1,90 @@
+"""Many games side by side: the same as one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import schatzkammer as sk
+from schatzkammer import envs
+from schatzkammer.core.stream import seeded
+from tests.conformance.cases import Case
+from tests.envs.settings import CASES, keywords, position, setting
+
+GAMES = 6
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_batch_plays_what_the_engine_plays(case: Case) -> None:
+    batch = envs.batch(case.game, GAMES, **keywords(case), rewards="margin", seed="b")
+    given = setting(case)
+    matches = [case.new(f"b/{at}") for at in range(GAMES)]
+    rng = seeded("batch", case.game)
+    step = batch.last
+    left = set(range(GAMES))
+    for turn in range(case_length(case)):
+        for at in left:
+            state = matches[at].state
+            assert position(batch.state(at)) == position(state)
+            seat = int(step.seats[at])
+            assert seat == state.seat
+            if turn % 7 == 0:
+                assert (step.observations[at] == given.observe(state, seat)).all()
+                assert (step.masks[at] == given.mask(state, seat)).all()
+                drawn = state.sample(seat, rng)
+                assert (step.observations[at] == given.observe(drawn, seat)).all()
+        actions = batch.random_actions()
+        step = batch.step(actions)
+        for at in sorted(left):
+            matches[at].play_action(int(matches[at].state.seat), int(actions[at]))
+            assert step.over[at] == matches[at].over
+            if matches[at].over:
+                left.remove(at)
+                assert step.scores[at].tolist() == matches[at].scores()
+                assert step.rewards[at].sum() == pytest.approx(0, abs=1e-3)
+                assert position(batch.state(at)) != position(matches[at].state), "a new game has begun"
+        if not left:
+            return
+    assert case.game != "ali-baba", "games of Ali Baba are short"
+
+
+def case_length(case: Case) -> int:
+    return 400 if case.game == "ali-baba" else 250
+
+
+def test_whole_games_one_after_another() -> None:
+    batch = envs.batch("ali-baba", 50, players=3, seed=1)
+    ended = 0
+    total = np.zeros(3)
+    while ended < 120:
+        step = batch.step(batch.random_actions())
+        ended += int(step.over.sum())
+        total += step.rewards.sum(axis=0)
+        assert (step.rewards[~step.over] == 0).all()
+    assert total.sum() == pytest.approx(ended, abs=1e-2)
+
+
+def test_the_same_seed_the_same_games() -> None:
+    one, two, other = (envs.batch("ali-baba", 8, seed=seed) for seed in (1, 1, 2))
+    for _ in range(30):
+        first, second, third = (each.step(each.random_actions()) for each in (one, two, other))
+        assert (first.observations == second.observations).all()
+    assert (first.observations != third.observations).any()
+    again = one.reset(1)
+    assert (again.observations == envs.batch("ali-baba", 8, seed=1).last.observations).all()
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    batch = envs.batch("ali-baba", 4)
+    before = [position(batch.state(at)) for at in range(4)]
+    actions = batch.random_actions()
+    for wrong in (306, -1, 10**9):
+        with pytest.raises(sk.IllegalMove):
+            batch.step(np.where(np.arange(4) == 3, wrong, actions))
+    for shape in (actions[:3], actions.astype(float), [], None):
+        with pytest.raises(sk.BadInput):
+            batch.step(shape)
+    assert [position(batch.state(at)) for at in range(4)] == before
+    for wrong in (0, -1, "x", True):
+        with pytest.raises(sk.BadInput):
+            envs.batch("ali-baba", wrong)

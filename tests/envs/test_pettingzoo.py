@@ -1,0 +1,186 @@
+"""PettingZoo: its own suites, the engine's scores, no leaks, clear errors."""
+
+from __future__ import annotations
+
+import warnings
+from functools import partial
+from importlib import import_module
+from types import SimpleNamespace
+
+import numpy as np
+import pettingzoo
+import pytest
+
+import schatzkammer as sk
+from schatzkammer.core.stream import seeded
+from schatzkammer.envs.registration import env_id
+from schatzkammer.observe import ENCODERS
+from tests.conformance.cases import Case
+from tests.envs.settings import CASES, decisions, keywords
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # where pygame is installed the suite imports games of its own, in an old way
+    from pettingzoo.test import (
+        api_test,
+        max_cycles_test,
+        parallel_api_test,
+        parallel_seed_test,
+        render_test,
+        seed_test,
+    )
+
+# The suite knows by name which environments may have a mask beside their observation; ours it does not know.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+
+
+def module(case: Case) -> SimpleNamespace:
+    """The game's module with the case's players and options."""
+    found = import_module(f"schatzkammer.envs.{case.game.replace('-', '_')}_v0")
+    return SimpleNamespace(
+        env=partial(found.env, **keywords(case)),
+        raw_env=partial(found.raw_env, **keywords(case)),
+        parallel_env=partial(found.parallel_env, **keywords(case)),
+    )
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_its_own_suites_pass(case: Case) -> None:
+    mod = module(case)
+    api_test(mod.env(), num_cycles=40)
+    api_test(mod.raw_env(encoding="one-hot", rewards="margin"), num_cycles=10)
+    seed_test(mod.env, 30)
+    max_cycles_test(mod)
+    parallel_api_test(mod.parallel_env(), 60)
+    parallel_seed_test(mod.parallel_env, 20)
+
+
+FIRST = [
+    next(case for case in CASES if case.game == game and case.players == players)
+    for game in ENCODERS
+    for players in (2, 4)
+]
+
+
+@pytest.mark.parametrize("case", FIRST, ids=str)
+def test_rendering(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(module(case).env)
+    assert capsys.readouterr().out, "the mode for humans shows the board"
+    env = module(case).env(render_mode="rgb_array")
+    env.reset(seed=5)
+    first = env.render()
+    assert len(np.unique(first.reshape(-1, 3), axis=0)) > 5, "a picture, not a blank sheet"
+    for _ in range(12):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    assert (env.render() != first).any()
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("rewards", ["win", "margin"])
+def test_a_game_has_the_engines_scores(case: Case, rewards: str) -> None:
+    match = case.new(6)
+    env = module(case).raw_env(rewards=rewards)
+    env.reset(seed=6)
+    for seat, action in decisions(case, 6, 10**6):
+        assert env.agent_selection == f"player_{seat}"
+        env.step(action)
+        match.play_action(seat, action)
+    assert match.over
+    assert env.game_state.game.scores(env.game_state) == match.scores()
+    share = 1 / len(match.winners())
+    for seat in range(case.players):
+        others = [score for other, score in enumerate(match.scores()) if other != seat]
+        margin = match.scores()[seat] - sum(others) / len(others)
+        expected = (share if seat in match.winners() else 0) if rewards == "win" else margin
+        assert env.rewards[f"player_{seat}"] == pytest.approx(expected)
+    assert all(env.terminations.values())
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_no_agent_sees_what_is_hidden(case: Case) -> None:
+    """Every observation and mask of the environment stays the same when what its agent cannot know is drawn anew."""
+    env, twin = module(case).raw_env(), module(case).raw_env()
+    par, par_twin = module(case).parallel_env(), module(case).parallel_env()
+    rng = seeded("agents", case.game)
+    for each in (env, twin, par, par_twin):
+        each.reset(seed=7)
+    for at, (_, action) in enumerate(decisions(case, 7, 150)):
+        env.step(action)
+        if at % 5:
+            continue
+        for seat, agent in enumerate(env.possible_agents):
+            twin._state = par_twin._state = env.game_state.sample(seat, rng)
+            par._state = env.game_state
+            assert _same(env.observe(agent), twin.observe(agent))
+            assert _same(par._observations()[agent], par_twin._observations()[agent])
+
+
+def _same(one: dict[str, np.ndarray], two: dict[str, np.ndarray]) -> bool:
+    return all(np.array_equal(one[name], two[name]) for name in ("observation", "action_mask"))
+
+
+@pytest.mark.parametrize("case", FIRST, ids=str)
+def test_illegal_actions(case: Case) -> None:
+    strict = module(case).raw_env()
+    strict.reset(seed=8)
+    before = sk.Match(strict.game_state.game, strict.game_state.setup, strict.game_state, None).position()
+    illegal = int(np.flatnonzero(strict.last()[0]["action_mask"] == 0)[0])
+    for nonsense in (illegal, -1, 10**6, None, "x"):
+        with pytest.raises(sk.IllegalMove):
+            strict.step(nonsense)
+    assert sk.Match(strict.game_state.game, strict.game_state.setup, strict.game_state, None).position() == before
+    losing = module(case).raw_env(illegal="lose")
+    losing.reset(seed=8)
+    offender = losing.agent_selection
+    losing.step(illegal)
+    assert losing.rewards[offender] == -1
+    assert all(losing.terminations.values())
+    replacing = module(case).raw_env(illegal="replace")
+    replacing.reset(seed=8)
+    replacing.step(illegal)
+    assert not any(replacing.terminations.values())
+
+
+def test_bad_settings_are_refused() -> None:
+    mod = import_module("schatzkammer.envs.ali_baba_v0")
+    for wrong in (
+        {"rewards": "gold"},
+        {"encoding": "?"},
+        {"illegal": "?"},
+        {"render_mode": "?"},
+        {"options": {"x": 1}},
+    ):
+        with pytest.raises(sk.BadOption):
+            mod.env(**wrong)
+    with pytest.raises(sk.BadPlayers):
+        mod.env(players=9)
+    with pytest.raises(sk.BadInput):
+        mod.raw_env().step(0)
+    with pytest.raises(AssertionError):
+        mod.env().step(0)
+
+
+@pytest.mark.parametrize("game", ENCODERS)
+def test_the_registry_makes_them(game: str) -> None:
+    assert str(pettingzoo.make("aec", env_id(game), players=3)) == f"{game.replace('-', '_')}_v0"
+    par = pettingzoo.make("parallel", env_id(game), max_cycles=2)
+    par.reset(seed=1)
+    for _ in range(2):
+        *_, truncated, _ = par.step({})
+    assert all(truncated.values())
+
+
+def test_seeds() -> None:
+    """The same seed, the same game as the engine's; without a seed the next one in line."""
+    env = import_module("schatzkammer.envs.ali_baba_v0").raw_env()
+    env.reset(seed=3)
+    first = env.observe("player_0")["observation"]
+    env.reset()
+    second = env.observe("player_0")["observation"]
+    env.reset(seed=3)
+    assert (env.observe("player_0")["observation"] == first).all()
+    env.reset()
+    assert (env.observe("player_0")["observation"] == second).all()
+    assert (first != second).any()
