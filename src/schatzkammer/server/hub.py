@@ -90,7 +90,7 @@ class Connection:
                 return None
             # From here to the end nothing is waited for: whatever is committed next is pushed.
             self.behind = False
-            self.seat = table.seat_of(self.identity)
+            self._hub.seated(self, table)
             return seen.text(seen.state(table, self.seat, min(self.since, version), entries))
 
         message = await tables.read(self.table, tell)
@@ -170,9 +170,7 @@ class Hub:
             if key not in messages:
                 messages[key] = seen.text(seen.state(table, seat, connection.since, entries))
             connection.since = table.version
-            if seat != connection.seat:
-                connection.seat = seat
-                self._later(self._announce_soon(table.id))
+            self.seated(connection, table)
             connection.push(messages[key])
 
     # The other workers ----------------------------------------------------------------------------
@@ -217,8 +215,12 @@ class Hub:
         for table in self._connections:
             self._bus.publish(Note(self._worker, table, present=self._here(table)))
 
-    async def _announce_soon(self, table: str) -> None:
-        self._announce(table)
+    def seated(self, connection: Connection, table: Table) -> None:
+        """Tells everybody when a connection has got another seat."""
+        seat = table.seat_of(connection.identity)
+        if seat != connection.seat:
+            connection.seat = seat
+            asyncio.get_running_loop().call_soon(self._announce, table.id)
 
     def _announce(self, table: str) -> None:
         self._bus.publish(Note(self._worker, table, present=self._here(table)))
