@@ -34,6 +34,8 @@ class Duties:
         self._thinkers = thinkers
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._leases: dict[str, int] = {}  # of tables that were claimed
+        self._renewed = 0
         self._sweeper: asyncio.Task[None] | None = None
         tables.attend = self.attend
 
@@ -50,16 +52,17 @@ class Duties:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def attend(self, name: str, lease: int | None = None) -> None:
+    def attend(self, name: str) -> None:
         """Sees to a table; whoever here is at it already looks once more."""
         if name in self._busy:
             self._again.add(name)
         else:
-            self._busy[name] = asyncio.create_task(self._attend(name, lease))
+            self._busy[name] = asyncio.create_task(self._attend(name))
 
     async def _sweep(self) -> None:
         while True:
             try:
+                await self._renew(self._tables.now())
                 await self._claim(self._tables.now())
             except NotSaved as error:
                 LOG.warning("the database does not answer", extra={"reason": str(error)})
@@ -69,33 +72,43 @@ class Duties:
         database = self._tables.database
         if await database.read(lambda connection: store.due(connection, now, AT_ONCE)):
             for name in await database.write(lambda connection: store.claim(connection, now, now + LEASE, AT_ONCE)):
-                self.attend(name, now + LEASE)
+                self._leases[name] = now + LEASE
+                self.attend(name)
 
-    async def _attend(self, name: str, lease: int | None) -> None:
+    async def _renew(self, now: int) -> None:
+        busy = list(self._busy)
+        if busy and now >= self._renewed + LEASE // 3:
+            self._renewed = now
+            await self._tables.database.write(lambda connection: store.renew(connection, busy, now + LEASE))
+            self._leases |= {name: now + LEASE for name in busy if name in self._leases}
+
+    async def _attend(self, name: str) -> None:
         try:
             done = 0
             while await self._one(name) or name in self._again:
                 self._again.discard(name)
                 done += 1
-            if lease is not None and not done:
-                due = await self._tables.read(name, Table.due)
-                await self._settle(name, lease, due)
+            if not done:
+                await self._settle(name, await self._tables.read(name, Table.due))
         except NotFound:
             pass
         except NotSaved as error:
             LOG.warning("a duty is put off", extra={"table": name, "reason": str(error)})
         except Refused as error:
             LOG.error("a table cannot be seen to", extra={"table": name, "reason": error.code})
-            if lease is not None:
-                await self._settle(name, lease, None)
+            await self._settle(name, None)
         except Exception:
             LOG.exception("a duty failed", extra={"table": name})
         finally:
             self._busy.pop(name, None)
             self._again.discard(name)
+            self._leases.pop(name, None)
 
-    async def _settle(self, name: str, lease: int, due: int | None) -> None:
+    async def _settle(self, name: str, due: int | None) -> None:
         """There was nothing to do after all."""
+        lease = self._leases.get(name)
+        if lease is None:
+            return
         await self._tables.database.write(lambda connection: store.settle(connection, name, lease, due))
 
     async def _one(self, name: str) -> bool:

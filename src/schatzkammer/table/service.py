@@ -34,7 +34,7 @@ from schatzkammer.table.wishes import Person, Wish
 LOG = logging.getLogger("schatzkammer.tables")
 
 SNAPSHOT_EVERY = 32  # entries: what has to be played again when a table is loaded
-LEASE = 20 * SECOND
+LEASE = 3 * SECOND  # renewed while a bot thinks; what a worker that died was at is free after that
 KEPT = 2000  # tables in memory that nobody watches
 ATTEMPTS = 8
 TOUCH = 60 * SECOND

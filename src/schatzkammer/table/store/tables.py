@@ -215,6 +215,12 @@ def claim(connection: Connection, now: int, until: int, most: int) -> list[str]:
     return names
 
 
+def renew(connection: Connection, names: Sequence[str], until: int) -> None:
+    """Keeps the leases of tables that are being seen to."""
+    held = TABLES.c.id.in_(names) & TABLES.c.lease.is_not(None)
+    connection.execute(update(TABLES).where(held).values(lease=until))
+
+
 def settle(connection: Connection, name: str, lease: int, at: int | None) -> None:
     """Gives a lease back and writes down when something is due next, unless the table has moved on since."""
     mine = (TABLES.c.id == name) & (TABLES.c.lease == lease)
