@@ -11,9 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from http.client import HTTPConnection
 from pathlib import Path
-
-import httpx
 
 SOURCE = Path(__file__).parents[2] / "src"
 
@@ -30,6 +29,17 @@ def wait_for(ready, seconds: float = 60.0, what: str = "it") -> None:
     while not ready():
         assert time.monotonic() < end, f"{what} did not happen in {seconds} s"
         time.sleep(0.01)
+
+
+def is_healthy(port: int) -> bool:
+    door = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        door.request("GET", "/healthz")
+        return door.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        door.close()
 
 
 class Served:
@@ -58,10 +68,7 @@ class Served:
     def answers(self) -> bool:
         assert self.process is not None
         assert self.process.poll() is None, Path(self.log.name).read_text()[-3000:]
-        try:
-            return httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200
-        except httpx.TransportError:
-            return False
+        return is_healthy(self.port)
 
     def kill(self) -> None:
         assert self.process is not None
@@ -86,17 +93,14 @@ class Life:
     _forks.set_forkserver_preload(["schatzkammer.cli", "schatzkammer.server.app", "psycopg", "uvicorn.main"])
 
     def __init__(self, database: str, port: int) -> None:
-        self.url = f"http://127.0.0.1:{port}"
+        self._port = port
         self._process = self._forks.Process(target=_live, args=(database, port), daemon=True)
         self._process.start()
         wait_for(self._answers, what="the server")
 
     def _answers(self) -> bool:
         assert self._process.is_alive()
-        try:
-            return httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200
-        except httpx.TransportError:
-            return False
+        return is_healthy(self._port)
 
     def kill(self) -> None:
         self._process.kill()
@@ -129,7 +133,8 @@ class Postgres:
         log = str(self.home / "log")
         self._run("pg_ctl", "start", "--wait", "-D", str(self.home / "data"), "-l", log, "-o", settings)
 
-    def new_database(self, name: str) -> str:
+    def new_database(self) -> str:
+        name = f"table_{time.monotonic_ns()}"
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "table", name)
         return f"postgresql://table@127.0.0.1:{self.port}/{name}"
 

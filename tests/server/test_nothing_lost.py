@@ -31,7 +31,7 @@ def test_nothing_is_lost_on_sqlite(tmp_path: Path, kills: int) -> None:
 
 @pytest.mark.parametrize("kills", [20])
 def test_nothing_is_lost_on_postgresql(postgres: Postgres, kills: int) -> None:
-    _check(postgres.new_database("lost"), kills)
+    _check(postgres.new_database(), kills)
 
 
 def _check(database: str, kills: int) -> None:

@@ -31,6 +31,8 @@ def configure(level: str) -> None:
     """Sends all logs to stderr; those of libraries only when something is wrong."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    # uvicorn complains of every handshake that is refused on purpose.
+    handler.addFilter(lambda record: "without completing handshake" not in str(record.msg))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)

@@ -10,6 +10,7 @@ from typing import Any, cast
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
 
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.server import seen, wire
@@ -32,7 +33,9 @@ _DECODE = msgspec.json.Decoder(wire.ClientMessage).decode
 
 
 @websocket("/ws/tables/{table:str}")
-async def table_socket(socket: WebSocket[Any, Any, Any], table: str, since: int = 0, said: int = 0) -> None:
+async def table_socket(
+    socket: WebSocket[Any, Any, Any], table: FromPath[str], since: FromQuery[int] = 0, said: FromQuery[int] = 0
+) -> None:
     """One client at one table; `since` is the version it has from an earlier connection, `said` the line of chat."""
     house = cast("House", socket.app.state["house"])
     await socket.accept()

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 
 from schatzkammer.core.text import LANGUAGES
 from schatzkammer.server import cookies
@@ -20,6 +21,9 @@ from schatzkammer.table.wishes import Person
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 Asked = ASGIConnection[Any, Any, Any, Any]
+
+
+TheHouse = NamedDependency[House]
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,9 @@ class Visitor:
         """As a table knows him."""
         known = self.known()
         return Person(known.id, known.name, remote=known.kind == "bot")
+
+
+Who = NamedDependency[Visitor]
 
 
 async def visitor_of(asked: Asked, house: House) -> Visitor:

@@ -34,6 +34,7 @@ from schatzkammer.table.model import (
     Standing,
     Started,
     TimedOut,
+    Timer,
     TookBack,
     WantedRematch,
 )
@@ -210,9 +211,8 @@ class Table:
             self._set_timer(seat, left)
 
     def _set_timer(self, seat: int, left: int) -> None:
-        self.standing.timers = [
-            replace(timer, left=left) if at == seat else timer for at, timer in enumerate(self.standing.timers)
-        ]
+        """Sets a clock, which stands until its player owes a decision."""
+        self.standing.timers = [Timer(left) if at == seat else old for at, old in enumerate(self.standing.timers)]
 
     def _match(self) -> Match:
         if self.match is None or self.standing.status != "playing":

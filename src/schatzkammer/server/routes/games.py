@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from litestar import Controller, get
-from litestar.params import Parameter
+from litestar.params import FromPath, PathParameter
 
 from schatzkammer.bots import BOTS
 from schatzkammer.core.text import Words
 from schatzkammer.games import GAMES, find
 from schatzkammer.server import wire
-from schatzkammer.server.visitors import Visitor
+from schatzkammer.server.visitors import Who
 
-GameId = Annotated[str, Parameter(max_length=40)]
+GameId = Annotated[str, PathParameter(max_length=40)]
 
 
 class GamesController(Controller):
@@ -23,7 +23,7 @@ class GamesController(Controller):
     tags = ["games"]  # noqa: RUF012
 
     @get("/games", summary="All games")
-    async def games(self, visitor: Visitor) -> list[wire.GameInfo]:
+    async def games(self, visitor: Who) -> list[wire.GameInfo]:
         """Every game with the options it can be set up with."""
         return [
             wire.GameInfo(
@@ -38,7 +38,7 @@ class GamesController(Controller):
         ]
 
     @get("/games/{game:str}/text/{lang:str}", summary="All words of a game")
-    async def words(self, game: GameId, lang: Literal["de", "en"]) -> dict[str, str]:
+    async def words(self, game: GameId, lang: FromPath[Literal["de", "en"]]) -> dict[str, str]:
         """The catalogue of a game in one language: titles, moves, events, refusals, rules."""
         words = Words(find(game).package)
         return {key: words.entry(lang, key) or "" for key in words.keys(lang)}

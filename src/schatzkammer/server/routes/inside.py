@@ -5,11 +5,11 @@ from __future__ import annotations
 from litestar import Response, get
 
 from schatzkammer.server import wire
-from schatzkammer.server.house import House
+from schatzkammer.server.visitors import TheHouse
 
 
 @get("/healthz", tags=["operation"], summary="Is all well?")
-async def healthz(house: House) -> Response[wire.Health]:
+async def healthz(house: TheHouse) -> Response[wire.Health]:
     """200 when the server can do its work, 503 when the database does not answer."""
     database = await house.healthy()
     health = wire.Health("ok" if database and house.bus.whole else "degraded", database, house.bus.whole)
@@ -17,7 +17,7 @@ async def healthz(house: House) -> Response[wire.Health]:
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4; charset=utf-8")
-async def metrics(house: House) -> bytes:
+async def metrics(house: TheHouse) -> bytes:
     """What this worker counts, for Prometheus."""
     told = house.metrics
     told.gauge("connections", "Sockets that are open.", house.hub.size)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from litestar import Controller, Response, delete, get, patch, post
+from litestar.params import FromQuery, JSONBody
 
 from schatzkammer.server import wire
 from schatzkammer.server.house import House
-from schatzkammer.server.visitors import Visitor
+from schatzkammer.server.visitors import TheHouse, Who
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.people import Identity
 
@@ -18,12 +19,12 @@ class PeopleController(Controller):
     tags = ["people"]  # noqa: RUF012
 
     @get("/me", summary="Who am I?")
-    async def me(self, visitor: Visitor, house: House) -> wire.Me:
+    async def me(self, visitor: Who, house: TheHouse) -> wire.Me:
         """Who the cookie or the token says one is; 401 for somebody unknown."""
         return _me(house, visitor.known())
 
     @post("/me", summary="Become a guest")
-    async def enter(self, data: wire.Named, visitor: Visitor, house: House) -> Response[wire.Me]:
+    async def enter(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> Response[wire.Me]:
         """Somebody unknown becomes a guest under a name; the browser gets a cookie."""
         if visitor.identity is not None:
             return _remembered(house, visitor.identity)
@@ -32,33 +33,33 @@ class PeopleController(Controller):
         return _remembered(house, await house.people.new_guest(data.name))
 
     @patch("/me", summary="Take another name")
-    async def rename(self, data: wire.Named, visitor: Visitor, house: House) -> wire.Me:
+    async def rename(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> wire.Me:
         """A guest is called something else from the next seat on."""
         return _me(house, await house.people.rename(visitor.known(), data.name))
 
     @post("/account", summary="Make an account")
-    async def register(self, data: wire.Credentials, visitor: Visitor, house: House) -> Response[wire.Me]:
+    async def register(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
         """A guest becomes a named account and keeps his seats."""
         if not house.limits.allow("login", visitor.key):
             raise Refused("too_fast")
         return _remembered(house, await house.people.register(visitor.known(), data.name, data.password))
 
     @post("/session", summary="Sign in")
-    async def log_in(self, data: wire.Credentials, visitor: Visitor, house: House) -> Response[wire.Me]:
+    async def log_in(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
         """The browser is the account's from now on."""
         if not house.limits.allow("login", visitor.key):
             raise Refused("too_fast")
         return _remembered(house, await house.people.log_in(data.name, data.password))
 
     @delete("/session", summary="Sign out")
-    async def log_out(self, visitor: Visitor, house: House, everywhere: bool = False) -> Response[None]:
+    async def log_out(self, visitor: Who, house: TheHouse, everywhere: FromQuery[bool] = False) -> Response[None]:
         """The browser forgets; with `everywhere` all others that are signed in do, too."""
         if everywhere:
             await house.people.end_sessions(visitor.known())
         return Response(None, headers={"set-cookie": house.signer.forget()}, status_code=204)
 
     @post("/tokens", summary="Make a program's token")
-    async def new_bot(self, data: wire.Named, visitor: Visitor, house: House) -> wire.BotToken:
+    async def new_bot(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> wire.BotToken:
         """A program that sits at tables under its own name; the token is told only here."""
         bot, token = await house.people.new_bot(visitor.known(), data.name)
         return wire.BotToken(bot.name, token)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Controller, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from schatzkammer.bots import find as find_bot
 from schatzkammer.core.errors import BadSeat
@@ -14,13 +14,13 @@ from schatzkammer.core.match import Match
 from schatzkammer.core.opening import begin
 from schatzkammer.server import seen, wire
 from schatzkammer.server.house import House
-from schatzkammer.server.visitors import Visitor, may_enter
+from schatzkammer.server.visitors import TheHouse, Who, may_enter
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import Entry
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Table, counting
 
-TableId = Annotated[str, Parameter(max_length=40)]
+TableId = Annotated[str, PathParameter(max_length=40)]
 
 LISTED = 100
 MOST_UNFINISHED = 50
@@ -33,21 +33,21 @@ class TablesController(Controller):
     tags = ["tables"]  # noqa: RUF012
 
     @get(summary="The lobby")
-    async def lobby(self, house: House) -> list[wire.Listing]:
+    async def lobby(self, house: TheHouse) -> list[wire.Listing]:
         """The tables that anybody may come to, those that wait for players first."""
         return [
             seen.listing(one) for one in await house.database.read(lambda connection: store.lobby(connection, LISTED))
         ]
 
     @get("/mine", summary="My tables")
-    async def mine(self, visitor: Visitor, house: House) -> list[wire.Listing]:
+    async def mine(self, visitor: Who, house: TheHouse) -> list[wire.Listing]:
         """The tables at which one has or has had a seat, the latest first."""
         me = visitor.known().id
         found = await house.database.read(lambda connection: store.of_identity(connection, me, LISTED))
         return [seen.listing(one) for one in found]
 
     @post(summary="Open a table")
-    async def open(self, data: wire.NewTable, visitor: Visitor, house: House) -> wire.Opened:
+    async def open(self, data: JSONBody[wire.NewTable], visitor: Who, house: TheHouse) -> wire.Opened:
         """Opens a table and takes its first seat."""
         who = visitor.person()
         for bot in data.bots:
@@ -62,14 +62,16 @@ class TablesController(Controller):
         return wire.Opened(name, (await may_enter(house, visitor, name)).invite)
 
     @get("/{table:str}", summary="A table")
-    async def table(self, table: TableId, visitor: Visitor, house: House) -> wire.TablePage:
+    async def table(self, table: TableId, visitor: Who, house: TheHouse) -> wire.TablePage:
         """What everybody may know of a table; those who sit there get the invitation, too."""
         access = await may_enter(house, visitor, table)
         page = await house.tables.read(table, lambda found: wire.TablePage(seen.info(found), found.seat_of(visitor.id)))
         return page if page.seat is None else wire.TablePage(page.table, page.seat, access.invite)
 
     @post("/{table:str}/join", status_code=200, summary="Accept an invitation")
-    async def join(self, table: TableId, data: wire.Invitation, visitor: Visitor, house: House) -> wire.TablePage:
+    async def join(
+        self, table: TableId, data: JSONBody[wire.Invitation], visitor: Who, house: TheHouse
+    ) -> wire.TablePage:
         """Somebody with the invitation of a private table may come in from now on."""
         me = visitor.known()
         await may_enter(house, visitor, table, data.invite)
@@ -77,7 +79,7 @@ class TablesController(Controller):
         return await house.tables.read(table, lambda found: wire.TablePage(seen.info(found), found.seat_of(me.id)))
 
     @get("/{table:str}/record", summary="The record of a game")
-    async def record(self, table: TableId, visitor: Visitor, house: House) -> Json:
+    async def record(self, table: TableId, visitor: Who, house: TheHouse) -> Json:
         """Once the game is over the whole record with its seed; before that what everybody may know."""
         await may_enter(house, visitor, table)
         found, history = await _whole(house, table)
@@ -87,9 +89,9 @@ class TablesController(Controller):
     async def replay(
         self,
         table: TableId,
-        visitor: Visitor,
-        house: House,
-        seat: Annotated[int | None, Parameter(ge=0, le=19)] = None,
+        visitor: Who,
+        house: TheHouse,
+        seat: Annotated[int | None, QueryParameter(ge=0, le=19)] = None,
     ) -> wire.Replay:
         """Every decision with what a seat saw after it; without a seat as a spectator saw it."""
         await may_enter(house, visitor, table)

@@ -23,8 +23,8 @@ _SNAPSHOT = msgspec.json.Decoder(Snapshot)
 _SEATS = msgspec.json.Decoder(list[Seat])
 
 _ADD_ENTRY = {
-    "sqlite": insert_sqlite(ENTRIES).on_conflict_do_nothing(),
-    "postgresql": insert_postgresql(ENTRIES).on_conflict_do_nothing(),
+    "sqlite": insert_sqlite(ENTRIES).on_conflict_do_nothing().execution_options(preserve_rowcount=True),
+    "postgresql": insert_postgresql(ENTRIES).on_conflict_do_nothing().execution_options(preserve_rowcount=True),
 }
 _KEY = ["table_id", "identity_id"]
 _ADD_MEMBER = {

@@ -50,11 +50,9 @@ def upgrade() -> None:
 
 def _of_tables() -> None:
     """What belongs to a table and goes with it."""
-    table = sa.ForeignKey("tables.id", ondelete="CASCADE")
-    identity = sa.ForeignKey("identities.id", ondelete="CASCADE")
     op.create_table(
         "entries",
-        sa.Column("table_id", sa.Text, table, primary_key=True),
+        sa.Column("table_id", sa.Text, _of("tables"), primary_key=True),
         sa.Column("version", sa.Integer, primary_key=True),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("body", sa.LargeBinary, nullable=False),
@@ -62,25 +60,29 @@ def _of_tables() -> None:
     )
     op.create_table(
         "snapshots",
-        sa.Column("table_id", sa.Text, table.copy(), primary_key=True),
+        sa.Column("table_id", sa.Text, _of("tables"), primary_key=True),
         sa.Column("version", sa.Integer, primary_key=True),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("data", sa.LargeBinary, nullable=False),
     )
     op.create_table(
         "members",
-        sa.Column("table_id", sa.Text, table.copy(), primary_key=True),
-        sa.Column("identity_id", sa.Text, identity, primary_key=True),
+        sa.Column("table_id", sa.Text, _of("tables"), primary_key=True),
+        sa.Column("identity_id", sa.Text, _of("identities"), primary_key=True),
         sa.Column("seated", sa.Boolean, nullable=False),
     )
     op.create_index("ix_members_identity_id", "members", ["identity_id"])
     op.create_table(
         "chat",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True, autoincrement=True),
-        sa.Column("table_id", sa.Text, table.copy(), nullable=False),
+        sa.Column("table_id", sa.Text, _of("tables"), nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
-        sa.Column("identity_id", sa.Text, identity.copy(), nullable=False),
+        sa.Column("identity_id", sa.Text, _of("identities"), nullable=False),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("text", sa.Text, nullable=False),
     )
     op.create_index("ix_chat_table_id", "chat", ["table_id", "id"])
+
+
+def _of(name: str) -> sa.ForeignKey:
+    return sa.ForeignKey(f"{name}.id", ondelete="CASCADE")
