@@ -15,13 +15,11 @@ from schatzkammer.table.bus import Alone
 from schatzkammer.table.duties import Duties
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import HOUR, SECOND, Clock, Terms
-from schatzkammer.table.people import People
 from schatzkammer.table.service import Tables
-from schatzkammer.table.store.database import Database, address, connect
-from schatzkammer.table.store.migrate import migrate
 from schatzkammer.table.table import Table
 from schatzkammer.table.thinkers import Thinkers
 from schatzkammer.table.wishes import Person
+from tests.table.setting import kept_in, started
 
 
 class Time:
@@ -41,24 +39,17 @@ def play(folder: Path, scene: Scene, terms: Terms) -> None:
     """A table with two people, started, and the duties that see to it."""
 
     async def run() -> None:
-        engine = connect(address(f"sqlite:///{folder / 'tables.db'}"))
-        migrate(engine)
-        database, time = Database(engine), Time()
-        tables = Tables(database, Alone(), "test", time)
-        thinkers = Thinkers(1, 20.0)
-        duties = Duties(tables, thinkers)
-        await duties.start()
-        guests = [await People(database).new_guest(name) for name in ("Anna", "Bruno")]
-        people = [Person(guest.id, guest.name) for guest in guests]
-        name = await tables.open(terms, people[0], [])
-        await tables.run(name, wishes.sit(people[1], None))
-        await tables.run(name, wishes.start(people[0]))
-        try:
-            await scene(tables, people, time)
-        finally:
-            await duties.close()
-            await thinkers.close()
-            database.close()
+        time = Time()
+        async with kept_in(folder, time) as tables:
+            thinkers = Thinkers(1, 20.0)
+            duties = Duties(tables, thinkers)
+            await duties.start()
+            _, people = await started(tables, terms, ["Anna", "Bruno"], [])
+            try:
+                await scene(tables, people, time)
+            finally:
+                await duties.close()
+                await thinkers.close()
 
     asyncio.run(run())
 
