@@ -33,7 +33,7 @@ from tests.server.serving import free_port
 FOLLOWED = 5  # every so many entries are compared, and every secret choice
 
 BY_GAME = [[case for case in ALL if case.game == game] for game in sorted({case.game for case in ALL})]
-CASES = [case for cases in BY_GAME for case in {cases[0], cases[len(cases) // 2], cases[-1]}]
+CASES = [cases[at] for cases in BY_GAME for at in sorted({0, len(cases) // 2, len(cases) - 1})]
 
 
 class Here:
