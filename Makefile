@@ -2,6 +2,7 @@
 #   make play    a game in the terminal (GAME=ali-baba)     make golden  write the golden playthroughs anew
 #   make test    everything that CI runs                    make bench   speed, beside peers, in one run
 #   make check   style, types and imports only              make lock    pin what is installed, anew
+#   make serve   the web table on http://127.0.0.1:8000     make bench-server  the table, beside boardgame.io
 
 SHELL := /bin/sh
 GAME ?= ali-baba
@@ -15,13 +16,30 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 RULES := $(shell find src/schatzkammer/core src/schatzkammer/games -name '*.py')
 
-.PHONY: play test check bench golden lock clean
+.PHONY: play serve test test-services check bench bench-server golden lock clean
 
 play: $(VENV)/.built
 	@$(BIN)/schatzkammer play $(GAME)
 
+serve: $(VENV)/.built
+	@$(BIN)/schatzkammer serve
+
+# PostgreSQL and Redis are real in the tests: installed here where that is possible, named where it is not.
+test-services:
+	@missing=""; \
+	ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || missing="postgresql"; \
+	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
+	[ -z "$$missing" ] && exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing $$missing for the tests ..."; \
+		{ apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing; } >/dev/null || \
+			{ echo "THE TESTS NEED $$missing, and installing failed." >&2; exit 1; }; \
+	else \
+		echo "THE TESTS NEED $$missing: please install (on Debian: apt-get install $$missing)." >&2; exit 1; \
+	fi
+
 # Cheap tests fail first; then everything; then the rules once more, interpreted.
-test: check
+test: check test-services
 	$(PYTEST) tests/project tests/core tests/games --ignore-glob '*/test_many_games.py'
 	$(PYTEST) tests --ignore tests/project --ignore tests/core --ignore-glob 'tests/games/*/test_[!m]*.py'
 	SCHATZKAMMER_PURE=1 $(PYTEST) tests/core tests/games tests/conformance \
@@ -38,6 +56,9 @@ golden: $(VENV)/.tested
 
 bench: $(VENV)/.benched
 	$(BIN)/python bench/run.py
+
+bench-server: $(VENV)/.tested
+	$(BIN)/python bench/server/run.py
 
 lock: $(VENV)/.tested
 	$(PIP) install uv

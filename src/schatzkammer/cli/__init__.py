@@ -11,14 +11,18 @@ from typing import Annotated, NoReturn, TextIO, cast
 
 import typer
 
+from schatzkammer.cli.admin import admin
+from schatzkammer.cli.archive import export_games, import_games
 from schatzkammer.cli.bench import bench
 from schatzkammer.cli.play import play
 from schatzkammer.cli.records import replay, verify
+from schatzkammer.cli.serve import serve
 from schatzkammer.cli.shelf import components, games, rules, version_line
 from schatzkammer.cli.simulate import simulate
 from schatzkammer.core.errors import Error
 
-COMMANDS = (play, simulate, replay, verify, games, rules, components, bench)
+COMMANDS = (serve, play, simulate, replay, verify, games, rules, components, bench)
+NAMED = {"export": export_games, "import": import_games}  # names that Python keeps for itself
 
 BAD_USAGE = 2
 INTERRUPTED = 130
@@ -50,6 +54,9 @@ def start(
 
 for command in COMMANDS:
     app.command()(command)
+for name, kept_name in NAMED.items():
+    app.command(name)(kept_name)
+app.add_typer(admin, name="admin")
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

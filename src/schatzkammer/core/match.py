@@ -35,6 +35,7 @@ class Match:
         self._events: list[Json] = []
         self._moves: list[tuple[int, int]] = []
         self._open: list[Decision] = []  # decisions since the last point of no return
+        self._told: list[Json] = []
         self.seed = seed
         self.state = state
 
@@ -105,6 +106,7 @@ class Match:
             self._open.append(Decision(seat, action, secret, before, len(self._events)))
         self._moves.append((seat, action))
         self._events += told
+        self._told = told
         return _visible(told, seat)
 
     def undo(self, seat: int) -> None:
@@ -153,6 +155,11 @@ class Match:
         if seat is not None:
             self._check_seat(seat)
         return _visible(self._events, seat)
+
+    @property
+    def latest_events(self) -> list[Json]:
+        """What the latest decision brought, with what only one seat may know: for a log, never for a player's eyes."""
+        return [dict(event) for event in self._told]
 
     def scores(self) -> list[int]:
         """The points by seat."""

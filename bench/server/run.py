@@ -1,0 +1,166 @@
+"""`make bench-server`: the table server beside boardgame.io, in one run, server and load each on a core of its own.
+
+Closed loop: every table sends its next move as soon as all four sockets have the last one. Paced: two moves a second at
+every table. Ours commits every move (SQLite, WAL, synchronous FULL) before anybody is told; boardgame.io keeps them in memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+HERE = Path(__file__).parent
+PLACE = HERE.parents[1] / ".venv" / "bench-server"
+SCENES = [("1 table, closed loop", 1, 0), ("50 tables, closed loop", 50, 0), ("50 tables, paced", 50, 500)]
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Measured(NamedTuple):
+    """One run of one server."""
+
+    rate: float
+    p50: float
+    p99: float
+    cpu: float  # milliseconds of the server's for a move
+    memory: float  # megabytes for a table
+
+
+def main() -> int:
+    """Measures; exit code 1 when we are slower than we want to be."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--seconds", type=float, default=8.0)
+    arguments.add_argument("--data", type=Path, default=None, help="the folder for our database; else a temporary one")
+    given = arguments.parse_args()
+    _install()
+    console, met = Console(), True
+    table = Table(title="The table server beside boardgame.io", title_justify="left")
+    for heading in ("scene", "server", "moves/s", "p50 ms", "p99 ms", "CPU ms/move", "MB/table"):
+        table.add_column(heading, justify="left" if heading in ("scene", "server") else "right")
+    console.print(f"One sync of the disk takes {_sync(given.data):.2f} ms here now.")
+    for what, tables, period in SCENES:
+        found = {side: _measure(side, tables, given.seconds, period, given.data) for side in ("ours", "peer")}
+        for side, one in found.items():
+            name = "schatzkammer" if side == "ours" else "boardgame.io"
+            row = [f"{one.rate:,.0f}", f"{one.p50:.2f}", f"{one.p99:.2f}", f"{one.cpu:.3f}", f"{one.memory:.2f}"]
+            table.add_row(what, name, *row)
+        table.add_section()
+        if not period:
+            met &= found["ours"].rate >= 2 * found["peer"].rate
+        met &= found["ours"].p99 <= found["peer"].p99
+    console.print(table)
+    console.print("All aims are met." if met else "Aimed at: twice the moves/s, no slower p99. NOT met everywhere.")
+    return 0 if met else 1
+
+
+def _install() -> None:
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        sys.exit("Node and npm are needed to measure beside boardgame.io.")
+    PLACE.mkdir(parents=True, exist_ok=True)
+    for file in (*HERE.glob("*.js"), HERE / "package.json"):
+        shutil.copy(file, PLACE)
+    if not (PLACE / "node_modules").exists():
+        subprocess.run(["npm", "install", "--silent"], cwd=PLACE, check=True)
+
+
+def _measure(side: str, tables: int, seconds: float, period: int, data: Path | None) -> Measured:
+    with tempfile.TemporaryDirectory(dir=data) as folder, socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port = door.getsockname()[1]
+        door.close()
+        server = _serve(side, port, folder)
+        try:
+            _wait(port)
+            before = _memory(server.pid)
+            load = subprocess.Popen(
+                [*_pinned(1), "node", "load.js", side, str(port), str(tables), str(seconds), str(period)],
+                cwd=PLACE,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            if load.stdin is None or load.stdout is None or load.stdout.readline() != "WARM\n":
+                sys.exit(f"The load on {side} failed.")
+            cpu = _cpu(server.pid)
+            load.stdin.write("go\n")
+            load.stdin.flush()
+            told = json.loads(load.stdout.readline())
+            cpu = _cpu(server.pid) - cpu
+            load.wait()
+            memory = (_memory(server.pid) - before) / tables
+            return Measured(told["rate"], told["p50"], told["p99"], cpu * 1000 / told["moves"], memory)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def _serve(side: str, port: int, folder: str) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PORT": str(port), "DATABASE_URL": f"sqlite:///{folder}/tables.db"}
+    environment.pop("REDIS_URL", None)
+    if side == "peer":
+        command = ["node", str(PLACE / "peer_server.js")]
+    else:
+        command = [sys.executable, "-m", "schatzkammer", "serve", "--port", str(port), "--no-limits"]
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen([*_pinned(0), *command], env=environment, cwd=PLACE, stdout=quiet, stderr=quiet)
+
+
+def _pinned(core: int) -> list[str]:
+    """A core for the server and another for the load, where there are two and they can be chosen."""
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    return ["taskset", "-c", str(cores[core])] if shutil.which("taskset") and len(cores) > 1 else []
+
+
+def _wait(port: int) -> None:
+    end = time.monotonic() + 60
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            if time.monotonic() > end:
+                sys.exit("The server does not start.")
+            time.sleep(0.05)
+        else:
+            return
+
+
+def _cpu(pid: int) -> float:
+    """Seconds of the processor that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def _memory(pid: int) -> float:
+    """Megabytes that a process has in memory."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def _sync(data: Path | None) -> float:
+    """Milliseconds that one sync of a small change takes: what a lone table cannot be faster than."""
+    with tempfile.TemporaryFile(dir=data) as file:
+        times = []
+        for _ in range(100):
+            file.write(b"x" * 4096)
+            file.flush()
+            began = time.perf_counter()
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - began)
+    return sorted(times)[len(times) // 2] * 1000
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+"""The application: everything put together for uvicorn."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from schatzkammer.server import logs
+from schatzkammer.server.gate import Gate
+from schatzkammer.server.house import House
+from schatzkammer.server.problems import HANDLERS as PROBLEMS
+from schatzkammer.server.routes import HANDLERS
+from schatzkammer.server.settings import Settings
+from schatzkammer.server.socket import table_socket
+from schatzkammer.server.visitors import Visitor, visitor_of
+from schatzkammer.table.service import wall_clock
+
+LARGEST_BODY = 16 * 1024
+
+
+def create() -> Gate:
+    """The application of a worker, as its environment says."""
+    logs.configure("info")
+    return build(Settings.from_environment())
+
+
+def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Gate:
+    """The application with these settings."""
+    house = House(settings, now)
+
+    @asynccontextmanager
+    async def opened(_: Litestar) -> AsyncIterator[None]:
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    async def visitor(request: Request[Any, Any, Any]) -> Visitor:
+        return await visitor_of(request, house)
+
+    handlers: list[Any] = [*HANDLERS, table_socket]
+    if settings.web is not None:
+        handlers.append(create_static_files_router(path="/", directories=[Path(settings.web)], html_mode=True))
+    app = Litestar(
+        handlers,
+        lifespan=[opened],
+        state=State({"house": house}),
+        dependencies={"house": Provide(lambda: house, sync_to_thread=False), "visitor": Provide(visitor)},
+        exception_handlers=PROBLEMS,
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=OpenAPIConfig(
+            "Schatzkammer", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
+        ),
+        logging_config=None,
+    )
+    return Gate(app, house)

@@ -1,0 +1,245 @@
+"""Who is connected here, and what each connection is sent.
+
+A connection is either up to date, and is pushed every change when it is committed; or it is behind (new, back
+again, refused as stale, or too slow), and fetches what it misses from the log. Pushes wait in its outbox; when that is
+full it is behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+from schatzkammer.server import seen, wire
+from schatzkammer.table.bus import Bus, Note, Present
+from schatzkammer.table.chat import Line, said_since
+from schatzkammer.table.errors import NotFound, NotSaved
+from schatzkammer.table.model import Entry
+from schatzkammer.table.service import Tables
+from schatzkammer.table.table import Table
+
+MOST_WAITING = 64  # messages in an outbox
+FORGOTTEN_AFTER = 30.0  # seconds without word from a worker
+
+Send = Callable[[str], Awaitable[None]]
+
+
+class Connection:
+    """One socket at one table."""
+
+    def __init__(self, hub: Hub, table: str, identity: str | None, send: Send, since: int, said: int) -> None:
+        self.table = table
+        self.identity = identity
+        self.seat: int | None = None
+        self.since = since  # the version that the client has
+        self.said = said  # the line of chat that the client has
+        self.behind = True
+        self.stopped = False
+        self._hub = hub
+        self._send = send
+        self._outbox: deque[str] = deque()
+        self._wake = asyncio.Event()
+
+    def push(self, message: str) -> None:
+        """Sends soon; a client that does not keep up gets the sum of it later."""
+        if len(self._outbox) >= MOST_WAITING:
+            self._outbox.clear()
+            self.behind = True
+        self._outbox.append(message)
+        self._wake.set()
+
+    def fall_behind(self, since: int) -> None:
+        """Sends how the table stands, and what has happened since a version."""
+        self.since = min(since, self.since)
+        self.behind = True
+        self._wake.set()
+
+    async def pump(self) -> None:
+        """Sends what there is to send, until the socket is closed; first of all how the table stands."""
+        while self.behind and not self.stopped:
+            await self._catch_up()
+        while not self.stopped or self._outbox:
+            while self._outbox:
+                await self._send(self._outbox.popleft())
+            if self.behind:
+                await self._catch_up()
+                continue
+            await self._wake.wait()
+            self._wake.clear()
+
+    def stop(self) -> None:
+        """Sends what is waiting, and no more."""
+        self.stopped = True
+        self.behind = False
+        self._wake.set()
+
+    async def _catch_up(self) -> None:
+        tables = self._hub.tables
+
+        def look(table: Table) -> tuple[Table, int]:
+            return table, table.version
+
+        _, version = await tables.read(self.table, look)
+        entries = [entry for entry in await tables.history(self.table, self.since) if entry.version <= version]
+
+        def tell(table: Table) -> str | None:
+            if table.version != version:
+                return None
+            # From here to the end nothing is waited for: whatever is committed next is pushed.
+            self.behind = False
+            self._hub.seated(self, table)
+            return seen.text(seen.state(table, self.seat, min(self.since, version), entries))
+
+        message = await tables.read(self.table, tell)
+        if message is None:
+            return
+        self.since = version
+        lines = await said_since(tables.database, self.table, self.said)
+        await self._send(message)
+        self.tell_chat(lines)
+
+    def tell_chat(self, lines: Sequence[Line]) -> None:
+        """Sends the lines that the client does not have yet."""
+        new = [line for line in lines if line.id > self.said]
+        if new:
+            self.said = new[-1].id
+            self.push(seen.text(wire.Chat(new)))
+
+
+class Hub:
+    """All connections of this worker."""
+
+    def __init__(self, tables: Tables, bus: Bus, worker: str) -> None:
+        self.tables = tables
+        self._bus = bus
+        self._worker = worker
+        self._connections: dict[str, list[Connection]] = {}
+        self._elsewhere: dict[str, dict[str, tuple[float, Present]]] = {}  # by table and worker
+        self._tasks: set[asyncio.Task[None]] = set()
+        tables.listen(self._changed)
+
+    @property
+    def size(self) -> int:
+        """How many connections there are."""
+        return sum(len(here) for here in self._connections.values())
+
+    async def enter(self, connection: Connection) -> None:
+        """Lets a connection in; NotFound when there is no such table."""
+        connection.seat = await self.tables.watch(connection.table, lambda table: table.seat_of(connection.identity))
+        self._connections.setdefault(connection.table, []).append(connection)
+        self._announce(connection.table)
+
+    def leave(self, connection: Connection) -> None:
+        """A connection is closed."""
+        here = self._connections.get(connection.table, [])
+        if connection in here:
+            here.remove(connection)
+            self.tables.unwatch(connection.table)
+            if not here:
+                del self._connections[connection.table]
+            self._announce(connection.table)
+
+    async def close(self) -> None:
+        """Ends what is still under way."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def said(self, table: str, line: Line) -> None:
+        """Somebody here has said something."""
+        for connection in self._connections.get(table, ()):
+            connection.tell_chat([line])
+        self._bus.publish(Note(self._worker, table, chat=True))
+
+    def _changed(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Tells everybody here what was committed, each what he may know; called under the table's lock."""
+        messages: dict[tuple[int | None, int], str] = {}
+        first = entries[0].version
+        for connection in self._connections.get(table.id, ()):
+            if connection.behind:
+                connection.fall_behind(connection.since)
+                continue
+            if connection.since != first - 1:
+                connection.fall_behind(connection.since)
+                continue
+            seat = table.seat_of(connection.identity)
+            key = (seat, connection.since)
+            if key not in messages:
+                messages[key] = seen.text(seen.state(table, seat, connection.since, entries))
+            connection.since = table.version
+            self.seated(connection, table)
+            connection.push(messages[key])
+
+    # The other workers ----------------------------------------------------------------------------
+    def heard(self, note: Note) -> None:
+        """Another worker tells of a table."""
+        if note.present is not None:
+            self._elsewhere.setdefault(note.table, {})[note.worker] = (time.monotonic(), note.present)
+            self._tell_presence(note.table)
+        elif note.table in self._connections:
+            self._later(self._chat(note.table) if note.chat else self._refresh(note.table))
+
+    def missed(self) -> None:
+        """Notes may have been lost: everything watched here is looked up."""
+        self._later(self._refresh_all())
+        self.announce_all()
+
+    async def _refresh(self, table: str) -> None:
+        with suppress(NotFound, NotSaved):  # the next look at the database makes up for it
+            await self.tables.refresh(table)
+
+    async def _refresh_all(self) -> None:
+        with suppress(NotFound, NotSaved):
+            await self.tables.refresh_watched()
+            for table in list(self._connections):
+                await self._chat(table)
+
+    async def _chat(self, table: str) -> None:
+        here = self._connections.get(table, [])
+        lines = await said_since(self.tables.database, table, min((one.said for one in here), default=0))
+        for connection in list(here):
+            if not connection.behind:
+                connection.tell_chat(lines)
+
+    def _later(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Presence -------------------------------------------------------------------------------------
+    def announce_all(self) -> None:
+        """Tells the other workers again who is here."""
+        for table in self._connections:
+            self._bus.publish(Note(self._worker, table, present=self._here(table)))
+
+    def seated(self, connection: Connection, table: Table) -> None:
+        """Tells everybody when a connection has got another seat."""
+        seat = table.seat_of(connection.identity)
+        if seat != connection.seat:
+            connection.seat = seat
+            asyncio.get_running_loop().call_soon(self._announce, table.id)
+
+    def _announce(self, table: str) -> None:
+        self._bus.publish(Note(self._worker, table, present=self._here(table)))
+        self._tell_presence(table)
+
+    def _here(self, table: str) -> Present:
+        here = self._connections.get(table, ())
+        seats = sorted({one.seat for one in here if one.seat is not None})
+        return Present(seats, sum(one.seat is None for one in here))
+
+    def _tell_presence(self, table: str) -> None:
+        here = self._connections.get(table)
+        if not here:
+            self._elsewhere.pop(table, None)
+            return
+        limit = time.monotonic() - FORGOTTEN_AFTER
+        others = [present for at, present in self._elsewhere.get(table, {}).values() if at > limit]
+        everybody = [self._here(table), *others]
+        seats = sorted({seat for present in everybody for seat in present.seats})
+        message = seen.text(wire.Presence(seats, sum(present.spectators for present in everybody)))
+        for connection in here:
+            connection.push(message)

@@ -1,0 +1,49 @@
+"""The games that can be played here, and all their words."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import Controller, get
+from litestar.params import FromPath, PathParameter
+
+from schatzkammer.bots import BOTS
+from schatzkammer.core.text import Words
+from schatzkammer.games import GAMES, find
+from schatzkammer.server import wire
+from schatzkammer.server.visitors import Who
+
+GameId = Annotated[str, PathParameter(max_length=40)]
+
+
+class GamesController(Controller):
+    """Games and bots."""
+
+    path = "/api"
+    tags = ["games"]  # noqa: RUF012
+
+    @get("/games", summary="All games")
+    async def games(self, visitor: Who) -> list[wire.GameInfo]:
+        """Every game with the options it can be set up with."""
+        return [
+            wire.GameInfo(
+                game.id,
+                Words(game.package).say(visitor.lang, "title"),
+                game.rules,
+                game.fewest,
+                game.most,
+                [wire.OptionInfo(option.name, list(option.values)) for option in game.options],
+            )
+            for game in GAMES.values()
+        ]
+
+    @get("/games/{game:str}/text/{lang:str}", summary="All words of a game")
+    async def words(self, game: GameId, lang: FromPath[Literal["de", "en"]]) -> dict[str, str]:
+        """The catalogue of a game in one language: titles, moves, events, refusals, rules."""
+        words = Words(find(game).package)
+        return {key: words.entry(lang, key) or "" for key in words.keys(lang)}
+
+    @get("/bots", summary="All bots")
+    async def bots(self) -> list[str]:
+        """The bots that can take a seat."""
+        return sorted(BOTS)

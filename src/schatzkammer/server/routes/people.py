@@ -1,0 +1,74 @@
+"""Who somebody is: guests, accounts, and the programs that play under a token."""
+
+from __future__ import annotations
+
+from litestar import Controller, Response, delete, get, patch, post
+from litestar.params import FromQuery, JSONBody
+
+from schatzkammer.server import wire
+from schatzkammer.server.house import House
+from schatzkammer.server.visitors import TheHouse, Who
+from schatzkammer.table.errors import Refused
+from schatzkammer.table.people import Identity
+
+
+class PeopleController(Controller):
+    """Identities."""
+
+    path = "/api"
+    tags = ["people"]  # noqa: RUF012
+
+    @get("/me", summary="Who am I?")
+    async def me(self, visitor: Who, house: TheHouse) -> wire.Me:
+        """Who the cookie or the token says one is; 401 for somebody unknown."""
+        return _me(house, visitor.known())
+
+    @post("/me", summary="Become a guest")
+    async def enter(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> Response[wire.Me]:
+        """Somebody unknown becomes a guest under a name; the browser gets a cookie."""
+        if visitor.identity is not None:
+            return _remembered(house, visitor.identity)
+        if not house.limits.allow("guest", visitor.key):
+            raise Refused("too_fast")
+        return _remembered(house, await house.people.new_guest(data.name))
+
+    @patch("/me", summary="Take another name")
+    async def rename(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> wire.Me:
+        """A guest is called something else from the next seat on."""
+        return _me(house, await house.people.rename(visitor.known(), data.name))
+
+    @post("/account", summary="Make an account")
+    async def register(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
+        """A guest becomes a named account and keeps his seats."""
+        if not house.limits.allow("login", visitor.key):
+            raise Refused("too_fast")
+        return _remembered(house, await house.people.register(visitor.known(), data.name, data.password))
+
+    @post("/session", summary="Sign in")
+    async def log_in(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
+        """The browser is the account's from now on."""
+        if not house.limits.allow("login", visitor.key):
+            raise Refused("too_fast")
+        return _remembered(house, await house.people.log_in(data.name, data.password))
+
+    @delete("/session", summary="Sign out")
+    async def log_out(self, visitor: Who, house: TheHouse, everywhere: FromQuery[bool] = False) -> Response[None]:
+        """The browser forgets; with `everywhere` all others that are signed in do, too."""
+        if everywhere:
+            await house.people.end_sessions(visitor.known())
+        return Response(None, headers={"set-cookie": house.signer.forget()}, status_code=204)
+
+    @post("/tokens", summary="Make a program's token")
+    async def new_bot(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> wire.BotToken:
+        """A program that sits at tables under its own name; the token is told only here."""
+        bot, token = await house.people.new_bot(visitor.known(), data.name)
+        return wire.BotToken(bot.name, token)
+
+
+def _me(house: House, who: Identity) -> wire.Me:
+    return wire.Me(who.name, who.kind, house.signer.csrf(who))
+
+
+def _remembered(house: House, who: Identity) -> Response[wire.Me]:
+    headers = {} if who.kind == "bot" else {"set-cookie": house.signer.cookie(who)}
+    return Response(_me(house, who), headers=headers, status_code=200)

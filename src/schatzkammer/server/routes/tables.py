@@ -1,0 +1,121 @@
+"""Tables: the lobby, opening and entering them, their records and replays. Playing goes over the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Controller, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from schatzkammer.bots import find as find_bot
+from schatzkammer.core.errors import BadSeat
+from schatzkammer.core.game import Json
+from schatzkammer.core.match import Match
+from schatzkammer.core.opening import begin
+from schatzkammer.server import seen, wire
+from schatzkammer.server.house import House
+from schatzkammer.server.visitors import TheHouse, Who, may_enter
+from schatzkammer.table.errors import Refused
+from schatzkammer.table.model import Entry
+from schatzkammer.table.store import tables as store
+from schatzkammer.table.table import Table, counting
+
+TableId = Annotated[str, PathParameter(max_length=40)]
+
+LISTED = 100
+MOST_UNFINISHED = 50
+
+
+class TablesController(Controller):
+    """Tables."""
+
+    path = "/api/tables"
+    tags = ["tables"]  # noqa: RUF012
+
+    @get(summary="The lobby")
+    async def lobby(self, house: TheHouse) -> list[wire.Listing]:
+        """The tables that anybody may come to, those that wait for players first."""
+        return [
+            seen.listing(one) for one in await house.database.read(lambda connection: store.lobby(connection, LISTED))
+        ]
+
+    @get("/mine", summary="My tables")
+    async def mine(self, visitor: Who, house: TheHouse) -> list[wire.Listing]:
+        """The tables at which one has or has had a seat, the latest first."""
+        me = visitor.known().id
+        found = await house.database.read(lambda connection: store.of_identity(connection, me, LISTED))
+        return [seen.listing(one) for one in found]
+
+    @post(summary="Open a table")
+    async def open(self, data: JSONBody[wire.NewTable], visitor: Who, house: TheHouse) -> wire.Opened:
+        """Opens a table and takes its first seat."""
+        who = visitor.person()
+        for bot in data.bots:
+            if bot is not None:
+                find_bot(bot)
+        if not house.limits.allow("open", visitor.key):
+            raise Refused("too_fast")
+        unfinished = await house.database.read(lambda connection: store.unfinished(connection, who.identity))
+        if unfinished >= MOST_UNFINISHED and house.limits.enabled:
+            raise Refused("too_many")
+        name = await house.tables.open(data.terms, who, data.bots)
+        return wire.Opened(name, (await may_enter(house, visitor, name)).invite)
+
+    @get("/{table:str}", summary="A table")
+    async def table(self, table: TableId, visitor: Who, house: TheHouse) -> wire.TablePage:
+        """What everybody may know of a table; those who sit there get the invitation, too."""
+        access = await may_enter(house, visitor, table)
+        page = await house.tables.read(table, lambda found: wire.TablePage(seen.info(found), found.seat_of(visitor.id)))
+        return page if page.seat is None else wire.TablePage(page.table, page.seat, access.invite)
+
+    @post("/{table:str}/join", status_code=200, summary="Accept an invitation")
+    async def join(
+        self, table: TableId, data: JSONBody[wire.Invitation], visitor: Who, house: TheHouse
+    ) -> wire.TablePage:
+        """Somebody with the invitation of a private table may come in from now on."""
+        me = visitor.known()
+        await may_enter(house, visitor, table, data.invite)
+        await house.database.write(lambda connection: store.enter(connection, table, me.id, seated=False))
+        return await house.tables.read(table, lambda found: wire.TablePage(seen.info(found), found.seat_of(me.id)))
+
+    @get("/{table:str}/record", summary="The record of a game")
+    async def record(self, table: TableId, visitor: Who, house: TheHouse) -> Json:
+        """Once the game is over the whole record with its seed; before that what everybody may know."""
+        await may_enter(house, visitor, table)
+        found, history = await _whole(house, table)
+        return found.record(history)
+
+    @get("/{table:str}/replay", summary="A finished game, step by step")
+    async def replay(
+        self,
+        table: TableId,
+        visitor: Who,
+        house: TheHouse,
+        seat: Annotated[int | None, QueryParameter(ge=0, le=19)] = None,
+    ) -> wire.Replay:
+        """Every decision with what a seat saw after it; without a seat as a spectator saw it."""
+        await may_enter(house, visitor, table)
+        found, history = await _whole(house, table)
+        if found.standing.status != "over":
+            raise Refused("not_over")
+        if seat is not None and seat >= len(found.seats):
+            raise BadSeat("There is no such seat at this table.")
+        terms = found.opened.terms
+        match = begin(found.game, terms.players, found.seed, terms.options)
+        start = match.view(seat)
+        steps = [_step(match, done.seat, done.move, seat) for done in counting(history)]
+        return wire.Replay(seen.info(found), start, steps)
+
+
+def _step(match: Match, mover: int, move: str, seat: int | None) -> wire.ReplayStep:
+    match.play(mover, move)
+    return wire.ReplayStep(mover, move, seen.visible(match.latest_events, seat), match.view(seat))
+
+
+async def _whole(house: House, name: str) -> tuple[Table, list[Entry]]:
+    """A table and its log, of one moment."""
+    while True:
+        table, version = await house.tables.read(name, lambda found: (found, found.version))
+        history = await house.tables.history(name)
+        if table.version == version and (history[-1].version if history else 0) == version:
+            return table, history

@@ -1,0 +1,325 @@
+"""All tables of this worker. Any worker may serve any table: what counts is the log in the database.
+
+A wish is checked against the table as it stands, its entry is committed under the next version, and only then is
+anybody told. If another worker was faster the database refuses that version: the table is brought up to date and the
+wish is checked anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from msgspec.structs import asdict
+
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.opening import checked_setup, fresh_seed
+from schatzkammer.games import find
+from schatzkammer.table import wishes
+from schatzkammer.table.bus import Bus, Note
+from schatzkammer.table.errors import NotFound, NotSaved, Refused
+from schatzkammer.table.model import SECOND, Entry, Moved, Opened, Sat, Seat, Terms, WantedRematch
+from schatzkammer.table.store import tables as store
+from schatzkammer.table.store.database import Database
+from schatzkammer.table.store.tables import Addition, Front
+from schatzkammer.table.table import Rebuild, Table
+from schatzkammer.table.wishes import Person, Wish
+
+LOG = logging.getLogger("schatzkammer.tables")
+
+SNAPSHOT_EVERY = 32  # entries: what has to be played again when a table is loaded
+LEASE = 3 * SECOND  # renewed while a bot thinks; what a worker that died was at is free after that
+KEPT = 2000  # tables in memory that nobody watches
+ATTEMPTS = 8
+TOUCH = 60 * SECOND
+
+T = TypeVar("T")
+Make = Callable[[Table, int], Awaitable[Entry]]
+Listener = Callable[[Table, Sequence[Entry]], None]
+
+
+@dataclass
+class Held:
+    """A table in memory. Whoever reads or changes it holds the lock: what is not committed is seen by nobody."""
+
+    name: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    told: int | None = None  # the version that listeners know
+    front: Front | None = None
+    touched: int = 0
+    watchers: int = 0
+
+
+def wall_clock() -> int:
+    """Now, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Tables:
+    """Opens, loads and changes tables, and tells those who listen."""
+
+    def __init__(self, database: Database, bus: Bus, worker: str, now: Callable[[], int] = wall_clock) -> None:
+        self.database = database
+        self.now = now
+        self.moves = 0
+        self._bus = bus
+        self._worker = worker
+        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._listeners: list[Listener] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.attend: Callable[[str], None] = lambda _: None  # who sees to bots' turns
+
+    def listen(self, listener: Listener) -> None:
+        """From now on the listener is told, under the table's lock, of everything committed."""
+        self._listeners.append(listener)
+
+    # Opening and reading --------------------------------------------------------------------------
+    async def open(self, terms: Terms, who: Person, bots: Sequence[str | None]) -> str:
+        """Opens a table at which its host has the first seat; the other seats are open or for the bots named."""
+        game = find(terms.game)
+        setup = checked_setup(game, terms.players, terms.options)
+        seats = [Seat("human", who.identity, who.name, remote=who.remote)]
+        seats += [Seat() if bot is None else Seat("bot", bot=bot) for bot in bots]
+        seats += [Seat()] * (terms.players - len(seats))
+        if len(seats) != terms.players:
+            raise Refused("no_seat")
+        agreed = Terms(**{**asdict(terms), "options": setup.options, "clock": terms.clock})
+        table = Table(new_name(), Opened(agreed, game.rules, seats, who.identity), fresh_seed(), self.now())
+        await self.database.write(lambda connection: store.create(connection, table, new_invite()))
+        return table.id
+
+    async def read(self, name: str, look: Callable[[Table], T]) -> T:
+        """What is seen when looking at a table as it stands."""
+        held = self._hold(name)
+        async with held.lock:
+            await self._present(held)
+            return look(_loaded(held))
+
+    async def history(self, name: str, after: int = 0) -> list[Entry]:
+        """The log of a table."""
+        return await self.database.read(lambda connection: store.entries(connection, name, after))
+
+    async def watch(self, name: str, look: Callable[[Table], T]) -> T:
+        """Looks at a table and keeps it in memory until `unwatch`; changes after this look are told."""
+        held = self._hold(name)
+        async with held.lock:
+            await self._present(held)
+            seen = look(_loaded(held))
+            held.watchers += 1
+            return seen
+
+    def unwatch(self, name: str) -> None:
+        """One watcher less."""
+        held = self._held.get(name)
+        if held is not None:
+            held.watchers -= 1
+
+    # Changing -------------------------------------------------------------------------------------
+    async def run(self, name: str, wish: Wish) -> Entry:
+        """Grants a wish, or refuses it; returns after the commit."""
+
+        async def make(table: Table, at: int) -> Entry:
+            return table.apply(wish(table, at), at)
+
+        return await self._change(name, make)
+
+    async def undo(self, name: str, who: Person, version: int) -> Entry:
+        """Takes back as the rules allow; against bots only, in an unrated game, in any case."""
+        wish = wishes.undo(who, version)
+
+        async def make(table: Table, at: int) -> Entry:
+            body = wish(table, at)
+            try:
+                return table.apply(body, at)
+            except IllegalMove:
+                if not wishes.may_go_back(table, who):
+                    raise
+            seat = table.seat_of(who.identity)
+            back, match = table.go_back(await self.history(name), -1 if seat is None else seat)
+            return table.apply(back, at, match)
+
+        return await self._change(name, make)
+
+    async def rematch(self, name: str, who: Person) -> Entry:
+        """Wants another game; when all want it, it begins."""
+        return await self.run(name, wishes.rematch(who, new_name()))
+
+    async def _change(self, name: str, make: Make) -> Entry:
+        held = self._hold(name)
+        async with held.lock:
+            for _ in range(ATTEMPTS):
+                await self._load(held)
+                table = _loaded(held)
+                try:
+                    entry = await make(table, self.now())
+                except (Refused, IllegalMove):
+                    # Perhaps another worker knows more than we do: then it is worth a second look.
+                    if await self._catch_up(held):
+                        continue
+                    raise
+                except Rebuild:
+                    held.table = None
+                    continue
+                if await self._commit(held, table, entry):
+                    return entry
+        raise NotSaved("too many changes at once")
+
+    async def _commit(self, held: Held, table: Table, entry: Entry) -> bool:
+        """Writes an entry down and tells of it; False when another worker was faster."""
+        front = self._front(table)
+        unchanged = front == held.front and entry.at < held.touched + TOUCH
+        body = entry.body
+        keep = table.rebuilt or (table.settled and table.version >= table.kept + SNAPSHOT_EVERY)
+        opens = None
+        if isinstance(body, WantedRematch) and body.table is not None:
+            following = Table(body.table, wishes.next_game(table), fresh_seed(), entry.at)
+            opens = (following, new_invite())
+        addition = Addition(
+            table.id,
+            entry,
+            None if unchanged else front,
+            table.snapshot() if keep else None,
+            [body.identity] if isinstance(body, Sat) else [],
+            opens,
+        )
+        try:
+            added = await self.database.write(store.add(addition))
+        except BaseException:
+            held.table = None  # it may have run ahead of what is written
+            self._tasks.add(task := asyncio.create_task(self._look_again(held)))
+            task.add_done_callback(self._tasks.discard)
+            raise
+        if not added:
+            held.table = None
+            return False
+        if keep:
+            table.kept = entry.version
+        if not unchanged:
+            held.front, held.touched = front, entry.at
+        self.moves += isinstance(body, Moved)
+        self._tell(held, table, [entry])
+        self._bus.publish(Note(self._worker, table.id, entry.version))
+        if front.lease is not None:
+            self.attend(table.id)
+        return True
+
+    def _front(self, table: Table) -> Front:
+        lease = self.now() + LEASE if table.bots_to_act() else None
+        return Front(table.standing.status, table.seats, table.due(), lease)
+
+    # Keeping up with other workers ----------------------------------------------------------------
+    async def refresh(self, name: str) -> None:
+        """Brings a table that is in memory up to date, and tells of what was missed."""
+        held = self._held.get(name)
+        if held is not None:
+            async with held.lock:
+                if held.table is not None:
+                    await self._catch_up(held)
+
+    async def _look_again(self, held: Held) -> None:
+        """After a commit whose outcome is not known: what was written is told to those who watch."""
+        while held.watchers > 0 and held.table is None:
+            try:
+                async with held.lock:
+                    await self._load(held)
+            except (NotSaved, NotFound):
+                await asyncio.sleep(1)
+
+    def watched(self) -> list[str]:
+        """The tables that somebody watches here."""
+        return [name for name, held in self._held.items() if held.watchers > 0]
+
+    async def refresh_watched(self) -> None:
+        """The same for all tables that somebody watches here: one question to the database, more only if needed."""
+        names = self.watched()
+        latest = await self.database.read(lambda connection: store.versions(connection, names)) if names else {}
+        for name, version in latest.items():
+            held = self._held.get(name)
+            if held is not None and held.told is not None and held.told < version:
+                await self.refresh(name)
+
+    async def _present(self, held: Held) -> None:
+        await self._load(held)
+        await self._catch_up(held)
+
+    async def _load(self, held: Held) -> None:
+        if held.table is not None:
+            return
+        table = await self.database.read(lambda connection: store.load(connection, held.name))
+        if table is None:
+            self._held.pop(held.name, None)
+            raise NotFound
+        held.table = table
+        held.front = None
+        await self._tell_missed(held, table)
+
+    async def _catch_up(self, held: Held) -> bool:
+        """Applies what other workers have added; tells whether there was anything."""
+        table = held.table
+        if table is None or not self.database.shared:
+            return False
+        added = await self.history(held.name, table.version)
+        if not added:
+            return False
+        held.front = None
+        try:
+            for entry in added:
+                table.apply(entry.body, entry.at)
+        except Rebuild:
+            held.table = None
+            await self._load(held)
+            return True
+        self._tell(held, table, added)
+        return True
+
+    async def _tell_missed(self, held: Held, table: Table) -> None:
+        if held.told is None:
+            held.told = table.version
+        elif held.told < table.version:
+            self._tell(held, table, await self.history(held.name, held.told))
+
+    def _tell(self, held: Held, table: Table, entries: Sequence[Entry]) -> None:
+        held.told = table.version
+        for listener in self._listeners:
+            try:
+                listener(table, entries)
+            except Exception:
+                LOG.exception("a listener failed", extra={"table": table.id})
+
+    def _hold(self, name: str) -> Held:
+        held = self._held.get(name)
+        if held is None:
+            held = self._held[name] = Held(name)
+            self._forget_some()
+        self._held.move_to_end(name)
+        return held
+
+    def _forget_some(self) -> None:
+        if len(self._held) <= KEPT:
+            return
+        for name, held in list(self._held.items())[: KEPT // 10]:
+            if held.watchers <= 0 and not held.lock.locked():
+                del self._held[name]
+
+
+def _loaded(held: Held) -> Table:
+    if held.table is None:
+        raise NotFound
+    return held.table
+
+
+def new_name() -> str:
+    """The name of a table: short enough for a link, long enough that none is ever drawn twice."""
+    return secrets.token_urlsafe(9)
+
+
+def new_invite() -> str:
+    """What opens the door of a private table: 128 bits that nobody can guess."""
+    return secrets.token_urlsafe(16)

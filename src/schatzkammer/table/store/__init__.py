@@ -1,0 +1,1 @@
+"""What is kept, and how: one database, SQLite by default, PostgreSQL by its address."""

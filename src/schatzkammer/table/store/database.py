@@ -1,0 +1,160 @@
+"""The way to the database: readers beside each other, and one writer that gathers what comes in into one commit."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar, cast
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from schatzkammer.core.errors import BadInput
+from schatzkammer.table.errors import NotSaved
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+
+READERS = 4
+LARGEST_BATCH = 500
+
+
+class BadDatabase(BadInput):
+    """An address that leads to no database."""
+
+
+def address(given: str) -> URL:
+    """The address of a database: an SQLite file, or PostgreSQL by its usual address."""
+    try:
+        url = make_url(given)
+    except ArgumentError:
+        raise BadDatabase("The address of the database makes no sense.") from None
+    if url.drivername in ("postgres", "postgresql"):
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername not in ("sqlite", "postgresql+psycopg"):
+        raise BadDatabase(f"A database is sqlite:///… or postgresql://…, not {url.drivername}.")
+    return url
+
+
+def connect(url: URL) -> Engine:
+    """An engine with the settings that keep promises: what is committed survives a power cut."""
+    if url.get_backend_name() == "sqlite":
+        if url.database is None or url.database == ":memory:":
+            raise BadDatabase("The tables are kept in a file, not in memory.")
+        Path(url.database).absolute().parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    return create_engine(url, pool_pre_ping=True, pool_size=READERS + 2, connect_args={"connect_timeout": 10})
+
+
+def _prepare_sqlite(connection: object, _: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # type: ignore[attr-defined]  # transactions are begun below, savepoints included
+    cursor = connection.cursor()  # type: ignore[attr-defined]
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+class _Job:
+    """Work for the writer."""
+
+    __slots__ = ("done", "work")
+
+    def __init__(self, work: Work[object]) -> None:
+        self.work = work
+        self.done: Future[object] = Future()
+
+
+class Database:
+    """Runs work on the database away from the event loop."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.batches = 0
+        self.jobs = 0
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
+        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_all, name="write", daemon=True)
+        self._writer.start()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other machines may use the same database."""
+        return self.engine.dialect.name != "sqlite"
+
+    async def read(self, work: Work[T]) -> T:
+        """The result of work that changes nothing."""
+
+        def run() -> T:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        except SQLAlchemyError as error:
+            raise NotSaved(_reason(error)) from error
+
+    async def write(self, work: Work[T]) -> T:
+        """The result of work that changes something, once it is committed."""
+        job = _Job(work)
+        self._queue.put(job)
+        try:
+            return cast("T", await asyncio.wrap_future(job.done))
+        except SQLAlchemyError as error:
+            raise NotSaved(_reason(error)) from error
+
+    def close(self) -> None:
+        """Ends after all that was asked for is written."""
+        self._queue.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    def _write_all(self) -> None:
+        while True:
+            batch: list[_Job] = []
+            job = self._queue.get()
+            while job is not None:
+                batch.append(job)
+                if len(batch) >= LARGEST_BATCH or self._queue.empty():
+                    break
+                job = self._queue.get()
+            if batch:
+                self._write(batch)
+            if job is None:
+                return
+
+    def _write(self, batch: list[_Job]) -> None:
+        try:
+            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+                results = [job.work(connection) for job in batch]
+        except Exception as error:
+            if len(batch) == 1:
+                batch[0].done.set_exception(error)
+                return
+            # One of them spoiled it for all: each gets a commit of its own.
+            for job in batch:
+                self._write([job])
+            return
+        self.batches += 1
+        self.jobs += len(batch)
+        for job, result in zip(batch, results, strict=True):
+            job.done.set_result(result)
+
+
+def _reason(error: SQLAlchemyError) -> str:
+    """What the database says, without the values that were to be written."""
+    return type(error).__name__

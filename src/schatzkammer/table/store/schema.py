@@ -1,0 +1,91 @@
+"""The tables of the database. A change here needs a migration beside it; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
+
+METADATA = MetaData(
+    naming_convention={"ix": "ix_%(table_name)s_%(column_0_name)s", "fk": "fk_%(table_name)s_%(column_0_name)s"}
+)
+
+SETTINGS = Table(
+    "settings",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+IDENTITIES = Table(
+    "identities",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),  # guest, account or bot
+    Column("name", Text, nullable=False),
+    Column("login", Text, unique=True),  # the name in lower case, of accounts only
+    Column("password", Text),  # argon2
+    Column("token", Text, unique=True),  # the SHA-256 of a bot's token
+    Column("owner", Text, ForeignKey("identities.id")),  # of a bot
+    Column("epoch", Integer, nullable=False),  # cookies of an earlier one are void
+    Column("blocked", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("ix_identities_owner", "owner"),
+)
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("opened", LargeBinary, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("invite", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("seats", LargeBinary, nullable=False),  # as they are now, for the lobby
+    Column("touched", BigInteger, nullable=False),
+    Column("due", BigInteger),  # when something is to be done that nobody asks for
+    Column("lease", BigInteger),  # until then somebody is at it
+    Index("ix_tables_due", "due"),
+    Index("ix_tables_status", "status", "touched"),
+)
+
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("events", LargeBinary, nullable=False),
+)
+
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+MEMBERS = Table(
+    "members",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
+    Column("seated", Boolean, nullable=False),  # has, or has had, a seat there
+    Index("ix_members_identity_id", "identity_id"),
+)
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Index("ix_chat_table_id", "table_id", "id"),
+)

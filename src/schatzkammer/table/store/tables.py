@@ -1,0 +1,245 @@
+"""Tables in the database: opened, found, and their logs, which only ever grow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, bindparam, func, insert, or_, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_postgresql
+from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+
+from schatzkammer.core.game import Json
+from schatzkammer.table.model import Body, Entry, Opened, Seat, Snapshot, Status
+from schatzkammer.table.store.schema import ENTRIES, MEMBERS, SNAPSHOTS, TABLES
+from schatzkammer.table.table import Table
+
+_ENCODE = msgspec.json.Encoder().encode
+_BODY = msgspec.json.Decoder(Body)
+_EVENTS = msgspec.json.Decoder(list[Json])
+_OPENED = msgspec.json.Decoder(Opened)
+_SNAPSHOT = msgspec.json.Decoder(Snapshot)
+_SEATS = msgspec.json.Decoder(list[Seat])
+
+_ADD_ENTRY = {
+    "sqlite": insert_sqlite(ENTRIES).on_conflict_do_nothing().execution_options(preserve_rowcount=True),
+    "postgresql": insert_postgresql(ENTRIES).on_conflict_do_nothing().execution_options(preserve_rowcount=True),
+}
+_KEY = ["table_id", "identity_id"]
+_ADD_MEMBER = {
+    ("sqlite", False): insert_sqlite(MEMBERS).on_conflict_do_nothing(),
+    ("sqlite", True): insert_sqlite(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_={"seated": True}),
+    ("postgresql", False): insert_postgresql(MEMBERS).on_conflict_do_nothing(),
+    ("postgresql", True): insert_postgresql(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_={"seated": True}),
+}
+_UPDATE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("name"))
+    .values({name: bindparam(name) for name in ("status", "seats", "touched", "due", "lease")})
+)
+
+
+class Listed(NamedTuple):
+    """A table as the lobby shows it."""
+
+    id: str
+    created: int
+    touched: int
+    opened: Opened
+    status: Status
+    seats: list[Seat]
+
+
+class Front(NamedTuple):
+    """What is kept of a table beside its log, as it is when an entry is added."""
+
+    status: Status
+    seats: list[Seat]
+    due: int | None
+    lease: int | None
+
+
+class Addition(NamedTuple):
+    """One entry for a table's log, with all that is written in the same commit."""
+
+    table: str
+    entry: Entry
+    front: Front | None  # None: nothing but the log has changed
+    snapshot: Snapshot | None
+    seated: Sequence[str]
+    opens: tuple[Table, str] | None  # the next game's table, and its invitation
+
+
+def add(addition: Addition) -> Callable[[Connection], bool]:
+    """Adds an entry; False, and nothing is written, when the log has one of that version already."""
+    entry = addition.entry
+    body, events = _ENCODE(entry.body), _ENCODE(entry.events)
+    snapshot = None if addition.snapshot is None else _ENCODE(addition.snapshot)
+
+    def work(connection: Connection) -> bool:
+        name = addition.table
+        values = {"table_id": name, "version": entry.version, "at": entry.at, "body": body, "events": events}
+        if connection.execute(_ADD_ENTRY[connection.dialect.name], values).rowcount != 1:
+            return False
+        if addition.front is not None:
+            front = addition.front
+            changed = {"status": front.status, "seats": _ENCODE(front.seats), "touched": entry.at}
+            connection.execute(_UPDATE, {"name": name, **changed, "due": front.due, "lease": front.lease})
+        if snapshot is not None:
+            kept = {"table_id": name, "version": entry.version, "at": entry.at, "data": snapshot}
+            connection.execute(insert(SNAPSHOTS), kept)
+        for identity in addition.seated:
+            enter(connection, name, identity, seated=True)
+        if addition.opens is not None:
+            create(connection, *addition.opens)
+        return True
+
+    return work
+
+
+def create(connection: Connection, table: Table, invite: str) -> None:
+    """Writes a new table down."""
+    values = {
+        "id": table.id,
+        "created": table.at,
+        "game": table.game.id,
+        "opened": _ENCODE(table.opened),
+        "seed": table.seed,
+        "private": table.opened.terms.private,
+        "invite": invite,
+        "status": table.standing.status,
+        "seats": _ENCODE(table.seats),
+        "touched": table.at,
+        "due": table.due(),
+    }
+    connection.execute(insert(TABLES), values)
+    for seat in table.seats:
+        if seat.identity is not None:
+            enter(connection, table.id, seat.identity, seated=True)
+
+
+def enter(connection: Connection, table: str, identity: str, *, seated: bool) -> None:
+    """Writes down that somebody may come to a table, or has a seat there."""
+    statement = _ADD_MEMBER[connection.dialect.name, seated]
+    connection.execute(statement, {"table_id": table, "identity_id": identity, "seated": seated})
+
+
+def load(connection: Connection, name: str) -> Table | None:
+    """A table as it stands: its latest snapshot, and what came after it."""
+    row = connection.execute(select(TABLES).where(TABLES.c.id == name)).one_or_none()
+    if row is None:
+        return None
+    table = Table(name, _OPENED.decode(row.opened), row.seed, row.created)
+    latest = select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == name).order_by(SNAPSHOTS.c.version.desc()).limit(1)
+    kept = connection.execute(latest).one_or_none()
+    if kept is not None:
+        table.restore(kept.version, kept.at, _SNAPSHOT.decode(kept.data))
+    for entry in entries(connection, name, table.version):
+        table.apply(entry.body, entry.at)
+    return table
+
+
+def entries(connection: Connection, name: str, after: int = 0) -> list[Entry]:
+    """The log of a table from a version on."""
+    rows = connection.execute(
+        select(ENTRIES.c.version, ENTRIES.c.at, ENTRIES.c.body, ENTRIES.c.events)
+        .where(ENTRIES.c.table_id == name, ENTRIES.c.version > after)
+        .order_by(ENTRIES.c.version)
+    )
+    return [Entry(row.version, row.at, _BODY.decode(row.body), _EVENTS.decode(row.events)) for row in rows]
+
+
+def versions(connection: Connection, names: Sequence[str]) -> dict[str, int]:
+    """The latest version of each of these tables that has any."""
+    rows = connection.execute(
+        select(ENTRIES.c.table_id, func.max(ENTRIES.c.version))
+        .where(ENTRIES.c.table_id.in_(names))
+        .group_by(ENTRIES.c.table_id)
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+class Access(NamedTuple):
+    """Who may come to a table."""
+
+    private: bool
+    invite: str
+    member: bool
+
+
+def access(connection: Connection, name: str, identity: str | None) -> Access | None:
+    """Whether a table is private, and whether somebody has been let in."""
+    row = connection.execute(select(TABLES.c.private, TABLES.c.invite).where(TABLES.c.id == name)).one_or_none()
+    if row is None:
+        return None
+    mine = select(MEMBERS.c.table_id).where(MEMBERS.c.table_id == name, MEMBERS.c.identity_id == identity)
+    return Access(row.private, row.invite, identity is not None and connection.execute(mine).first() is not None)
+
+
+def lobby(connection: Connection, limit: int) -> list[Listed]:
+    """The tables that anybody may come to and that are not over, those that wait for players first."""
+    query = select(TABLES).where(TABLES.c.private.is_(False), TABLES.c.status != "over")
+    return _listed(connection, query.order_by(TABLES.c.status.desc(), TABLES.c.touched.desc()).limit(limit))
+
+
+def of_identity(connection: Connection, identity: str, limit: int) -> list[Listed]:
+    """The tables at which somebody has or has had a seat, the latest first."""
+    query = select(TABLES).join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+    query = query.where(MEMBERS.c.identity_id == identity, MEMBERS.c.seated)
+    return _listed(connection, query.order_by(TABLES.c.touched.desc()).limit(limit))
+
+
+def unfinished(connection: Connection, identity: str) -> int:
+    """How many tables somebody sits at that are not over."""
+    query = select(func.count()).select_from(TABLES).join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+    found = connection.execute(
+        query.where(MEMBERS.c.identity_id == identity, MEMBERS.c.seated, TABLES.c.status != "over")
+    )
+    return int(found.scalar_one())
+
+
+def due(connection: Connection, now: int, most: int) -> list[str]:
+    """The tables at which something is due and nobody is at it."""
+    return list(connection.execute(_due(now, most)).scalars())
+
+
+def claim(connection: Connection, now: int, until: int, most: int) -> list[str]:
+    """Takes on what is due; whoever else asks gets other tables."""
+    query = _due(now, most)
+    if connection.dialect.name == "postgresql":
+        query = query.with_for_update(skip_locked=True)
+    names = list(connection.execute(query).scalars())
+    if names:
+        connection.execute(update(TABLES).where(TABLES.c.id.in_(names)).values(lease=until))
+    return names
+
+
+def renew(connection: Connection, names: Sequence[str], until: int) -> None:
+    """Keeps the leases of tables that are being seen to."""
+    held = TABLES.c.id.in_(names) & TABLES.c.lease.is_not(None)
+    connection.execute(update(TABLES).where(held).values(lease=until))
+
+
+def settle(connection: Connection, name: str, lease: int, at: int | None) -> None:
+    """Gives a lease back and writes down when something is due next, unless the table has moved on since."""
+    mine = (TABLES.c.id == name) & (TABLES.c.lease == lease)
+    connection.execute(update(TABLES).where(mine).values(due=at, lease=None))
+
+
+def _due(now: int, most: int) -> Select[Any]:
+    free = or_(TABLES.c.lease.is_(None), TABLES.c.lease <= now)
+    return select(TABLES.c.id).where(TABLES.c.due <= now, free).order_by(TABLES.c.due).limit(most)
+
+
+def release_all(connection: Connection) -> None:
+    """Nobody is at anything: for a server that is the only one."""
+    connection.execute(update(TABLES).where(TABLES.c.lease.is_not(None)).values(lease=None))
+
+
+def _listed(connection: Connection, query: Select[Any]) -> list[Listed]:
+    return [_as_listed(row) for row in connection.execute(query)]
+
+
+def _as_listed(row: Row[Any]) -> Listed:
+    return Listed(row.id, row.created, row.touched, _OPENED.decode(row.opened), row.status, _SEATS.decode(row.seats))

@@ -1,0 +1,345 @@
+"""A table as it stands: the fold of its log. Every entry is applied here, by any worker with the same outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from msgspec.structs import replace
+
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.game import Game, Json
+from schatzkammer.core.match import Match
+from schatzkammer.core.opening import begin, from_position
+from schatzkammer.core.stream import commitment
+from schatzkammer.games import find
+from schatzkammer.table import clock
+from schatzkammer.table.errors import Refused
+from schatzkammer.table.model import (
+    SECOND,
+    Body,
+    BotSat,
+    Cleared,
+    Entry,
+    Left,
+    Moved,
+    Opened,
+    Resigned,
+    Result,
+    Returned,
+    Sat,
+    Seat,
+    Snapshot,
+    Standing,
+    Started,
+    TimedOut,
+    Timer,
+    TookBack,
+    WantedRematch,
+)
+
+STAND_IN = "rollout"  # plays for people who are away
+
+
+class Rebuild(Exception):
+    """An entry that goes back behind what is in memory: the table has to be loaded anew."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """A decision that counts."""
+
+    version: int
+    seat: int
+    move: str
+
+
+class Table:
+    """One table and its one game."""
+
+    def __init__(self, name: str, opened: Opened, seed: str, at: int) -> None:
+        self.id = name
+        self.opened = opened
+        self.seed = seed
+        self.version = 0
+        self.at = at  # when the latest entry was made
+        self.game: Game = find(opened.terms.game)
+        if self.game.rules != opened.rules:
+            raise Refused("rules_changed")
+        self.standing = Standing(seats=list(opened.seats), host=opened.host)
+        self.standing.fresh = [0] * len(opened.seats)
+        self.match: Match | None = None
+        self.done: list[Done] = []  # those since the snapshot it was restored from
+        self.kept = 0  # the version of the latest snapshot
+        self.settled = False  # whether the latest entry was a decision that nobody can take back
+        self.rebuilt = False  # whether it went back behind what a snapshot may have kept
+        if opened.started:
+            self._start(Started(), at)
+            self._tick(at)
+
+    def restore(self, version: int, at: int, snapshot: Snapshot) -> None:
+        """Becomes what it was at a version."""
+        self.version = self.kept = version
+        self.at = at
+        self.standing = snapshot.standing
+        if snapshot.position is not None:
+            self.match = from_position(self.game, snapshot.position)
+
+    def snapshot(self) -> Snapshot:
+        """All of it, as plain data."""
+        return Snapshot(self.standing, None if self.match is None else self.match.position())
+
+    # What is true now -----------------------------------------------------------------------------
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the seed."""
+        return commitment(self.seed)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The seats, in order."""
+        return self.standing.seats
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return self.match.to_act if self.match is not None and self.standing.status == "playing" else ()
+
+    def seat_of(self, identity: str | None) -> int | None:
+        """Where somebody sits."""
+        if identity is None:
+            return None
+        return next((at for at, seat in enumerate(self.seats) if seat.identity == identity), None)
+
+    def bots_to_act(self) -> list[int]:
+        """The seats that owe a decision and that a bot plays."""
+        return [seat for seat in self.to_act if not self._plays_himself(seat)]
+
+    def bot_of(self, seat: int) -> str:
+        """The bot that plays a seat, or stands in for its player."""
+        return self.seats[seat].bot or STAND_IN
+
+    def due(self) -> int | None:
+        """When something is to be done that nobody asks for: a bot's decision at once, a clock at its end."""
+        if self.bots_to_act():
+            return self.at
+        return clock.deadline(self.standing.timers) if self.standing.status == "playing" else None
+
+    def _plays_himself(self, seat: int) -> bool:
+        return self.seats[seat].played_by_person and not self.seats[seat].forfeited
+
+    # What happens ---------------------------------------------------------------------------------
+    def apply(self, body: Body, at: int, rebuilt: Match | None = None) -> Entry:
+        """Lets something happen. IllegalMove, and nothing has changed, where the rules refuse it.
+
+        A decision taken back against the rules of undo (against bots only) comes with the match as it was before.
+        """
+        at = max(at, self.at)
+        self.settled = False
+        self.rebuilt = rebuilt is not None
+        events: list[Json] = []
+        if isinstance(body, Moved):
+            events = self._move(body)
+        elif isinstance(body, TookBack):
+            self._take_back(body, rebuilt)
+        else:
+            _DEEDS[type(body)](self, body, at)
+        self.version += 1
+        self.at = at
+        self._finish()
+        self._tick(at)
+        return Entry(self.version, at, body, events)
+
+    def _move(self, body: Moved) -> list[Json]:
+        match = self._match()
+        waiting, news = self._choosing_apart(match), match.state.news
+        match.play(body.seat, body.move)
+        self.settled = match.state.news != news
+        self.done.append(Done(self.version + 1, body.seat, body.move))
+        self._decided(body.seat)
+        self._freshen(match, waiting, body.seat)
+        return match.latest_events
+
+    def _take_back(self, body: TookBack, rebuilt: Match | None) -> None:
+        match = self._match()
+        waiting = self._choosing_apart(match)
+        if rebuilt is not None:
+            self.match = match = rebuilt
+            waiting = set()
+            self.done = [done for done in self.done if done.version not in body.undone]
+        elif self.last_decision(body.seat) != body.undone:
+            raise Rebuild
+        else:
+            try:
+                match.undo(body.seat)
+            except IllegalMove as refusal:
+                raise self._why_it_stands(body.seat, refusal) from None
+            self.done = [done for done in self.done if done.version != body.undone[0]]
+        self._freshen(match, waiting, body.seat)
+        self._give_back_increment(body.seat)
+
+    def last_decision(self, seat: int) -> list[int]:
+        """The version of the seat's latest decision in memory, if there is one."""
+        return next(([done.version] for done in reversed(self.done) if done.seat == seat), [])
+
+    def _why_it_stands(self, seat: int, refusal: IllegalMove) -> IllegalMove:
+        """A match restored from a snapshot has forgotten who decided what before it; the table has not."""
+        decided = self.standing.decided
+        if refusal.reason != "undo.none" or seat not in decided:
+            return refusal
+        return self.game.no_undo("undo.news" if decided[-1] == seat else "undo.others")
+
+    def _decided(self, seat: int) -> None:
+        self.standing.decided = [other for other in self.standing.decided if other != seat] + [seat]
+
+    def _choosing_apart(self, match: Match) -> set[int]:
+        """Those who choose in secret beside each other: what one does leaves the others' choice as it was."""
+        return set(match.to_act) if self.game.secret(match.state) else set()
+
+    def _freshen(self, match: Match, before: set[int], mover: int) -> None:
+        untouched = before & self._choosing_apart(match) - {mover}
+        self.standing.fresh = [
+            old if seat in untouched else self.version + 1 for seat, old in enumerate(self.standing.fresh)
+        ]
+
+    def _give_back_increment(self, seat: int) -> None:
+        """Whoever takes his turn's last decision back had got time for ending the turn."""
+        terms, timers = self.opened.terms.clock, self.standing.timers
+        if terms.kind == "live" and timers[seat].since is None:
+            left = max(SECOND, timers[seat].left - terms.increment * SECOND)
+            self._set_timer(seat, left)
+
+    def _set_timer(self, seat: int, left: int) -> None:
+        """Sets a clock, which stands until its player owes a decision."""
+        self.standing.timers = [Timer(left) if at == seat else old for at, old in enumerate(self.standing.timers)]
+
+    def _match(self) -> Match:
+        if self.match is None or self.standing.status != "playing":
+            raise Refused("not_playing")
+        return self.match
+
+    def _change(self, seat: int, changed: Seat) -> None:
+        self.standing.seats = [changed if at == seat else old for at, old in enumerate(self.seats)]
+
+    def _sit(self, body: Sat, at: int) -> None:
+        self._change(body.seat, Seat("human", body.identity, body.name, remote=body.remote))
+
+    def _sit_bot(self, body: BotSat, at: int) -> None:
+        self._change(body.seat, Seat("bot", bot=body.bot))
+
+    def _clear(self, body: Cleared, at: int) -> None:
+        leaver = self.seats[body.seat].identity
+        self._change(body.seat, Seat())
+        if leaver == self.standing.host:
+            people = [seat.identity for seat in self.seats if seat.identity is not None]
+            self.standing.host = people[0] if people else leaver
+
+    def _start(self, body: Started, at: int) -> None:
+        terms = self.opened.terms
+        self.match = begin(self.game, terms.players, self.seed, terms.options)
+        self.standing.status = "playing"
+        self.standing.timers = clock.wound_up(terms.clock, terms.players)
+        self.standing.fresh = [self.version + 1] * terms.players
+
+    def _resign(self, body: Resigned, at: int) -> None:
+        self._change(body.seat, replace(self.seats[body.seat], forfeited=True, away=True))
+
+    def _leave(self, body: Left, at: int) -> None:
+        self._change(body.seat, replace(self.seats[body.seat], away=True))
+
+    def _return(self, body: Returned, at: int) -> None:
+        self._change(body.seat, replace(self.seats[body.seat], away=False))
+        if self.standing.timers and self.standing.timers[body.seat].left == 0:
+            # Back after the time was up: enough for a turn, or coming back would be no coming back.
+            self._set_timer(body.seat, max(30, self.opened.terms.clock.increment) * SECOND)
+
+    def _time_out(self, body: TimedOut, at: int) -> None:
+        forfeits = self.opened.terms.clock.expiry == "forfeit"
+        self._change(body.seat, replace(self.seats[body.seat], away=True, forfeited=forfeits))
+        self._set_timer(body.seat, 0)
+
+    def _wish(self, body: WantedRematch, at: int) -> None:
+        self.standing.wishes = sorted({*self.standing.wishes, body.seat})
+        self.standing.next = body.table
+
+    def _finish(self) -> None:
+        match = self.match
+        if match is None or self.standing.status != "playing":
+            return
+        playing = [seat for seat, taken in enumerate(self.seats) if not taken.forfeited]
+        if match.over:
+            scores = match.scores()
+            best = max((scores[seat] for seat in playing), default=0)
+            winners = [seat for seat in match.winners() if seat in playing]
+            self.standing.result = Result(winners or [seat for seat in playing if scores[seat] == best], scores)
+        elif len(playing) <= 1 or not any(self.seats[seat].kind == "human" for seat in playing):
+            self.standing.result = Result(playing, None)
+        else:
+            return
+        self.standing.status = "over"
+
+    def _tick(self, at: int) -> None:
+        owing = [seat for seat in self.to_act if self._plays_himself(seat)]
+        self.standing.timers = clock.ticked(self.opened.terms.clock, self.standing.timers, owing, at)
+
+    # The whole game -------------------------------------------------------------------------------
+    def go_back(self, history: Iterable[Entry], seat: int) -> tuple[TookBack, Match]:
+        """Before the seat's last decision, whatever has become known since: what that undoes, and the match then."""
+        moves = counting(history)
+        last = next((at for at in range(len(moves) - 1, -1, -1) if moves[at].seat == seat), None)
+        if last is None:
+            raise self.game.no_undo("undo.none")
+        return TookBack(seat, [done.version for done in moves[last:]]), self._played(moves[:last])
+
+    def record(self, history: Iterable[Entry]) -> Json:
+        """The record: whole with its seed once it is over; before that only what everybody may know."""
+        if self.standing.status == "over":
+            return self._played(counting(history)).record()
+        terms = self.opened.terms
+        events = [event for done in counting_entries(history) for event in done.events if "only" not in event]
+        return {
+            "game": terms.game,
+            "rules": self.opened.rules,
+            "players": terms.players,
+            "options": dict(terms.options),
+            "commitment": self.commitment,
+            "unfinished": True,
+            "events": events,
+        }
+
+    def _played(self, moves: Sequence[Done]) -> Match:
+        terms = self.opened.terms
+        match = begin(self.game, terms.players, self.seed, terms.options)
+        for done in moves:
+            match.play(done.seat, done.move)
+        return match
+
+
+def counting_entries(history: Iterable[Entry]) -> list[Entry]:
+    """The decisions of a log that were not taken back."""
+    entries = list(history)
+    undone = {version for entry in entries if isinstance(entry.body, TookBack) for version in entry.body.undone}
+    return [entry for entry in entries if isinstance(entry.body, Moved) and entry.version not in undone]
+
+
+def counting(history: Iterable[Entry]) -> list[Done]:
+    """The same, without what they brought."""
+    moves = [(entry.version, cast("Moved", entry.body)) for entry in counting_entries(history)]
+    return [Done(version, body.seat, body.move) for version, body in moves]
+
+
+_DEEDS = cast(
+    "dict[type[Body], Callable[[Table, Body, int], None]]",
+    {
+        Sat: Table._sit,
+        BotSat: Table._sit_bot,
+        Cleared: Table._clear,
+        Started: Table._start,
+        Resigned: Table._resign,
+        Left: Table._leave,
+        Returned: Table._return,
+        TimedOut: Table._time_out,
+        WantedRematch: Table._wish,
+    },
+)

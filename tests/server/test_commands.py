@@ -1,0 +1,128 @@
+"""`serve`, `admin`, `export` and `import` as the operator uses them, and the example of a program that plays."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import schatzkammer as sk
+from schatzkammer.cli import run
+from tests.server.guest import Guest
+from tests.server.serving import Served
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_games_go_out_and_in_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, archive = tmp_path / "tables.db", tmp_path / "games.jsonl"
+    served = Served(f"sqlite:///{data}").start()
+
+    async def scene() -> None:
+        async with Guest(served.url, "Anna") as anna:
+            await anna.http.post("/api/account", json={"name": "Anna", "password": "correct horse"})
+            for stop in (lambda place: place.over, lambda place: place.version > 9):
+                place = await anna.at(await anna.open(2, ["random"], options={"variant": "small"}))
+                await place.ask("start")
+                await place.play_on(random.Random(1), stop)
+                await place.close()
+
+    asyncio.run(scene())
+    served.stop()
+    assert run(["export", str(archive), "--data", str(data)]) == 0
+    games = [json.loads(line) for line in archive.read_text().splitlines()]
+    done, going_on = (next(one for one in games if bool(one["finished"]) is finished) for finished in (True, False))
+    assert sk.replay(done["record"]).over
+    assert not {"seed", "moves", "start"} & going_on["record"].keys()
+    other = tmp_path / "other.db"
+    for expected in ("1 games read, 1 left out", "0 games read, 2 left out"):
+        assert run(["import", str(archive), "--data", str(other)]) == 0
+        assert expected in capsys.readouterr().err
+    assert run(["export", "-", "--data", str(other)]) == 0
+    (again,) = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (again["id"], again["record"], again["players"]) == (done["id"], done["record"], done["players"])
+
+    assert run(["admin", "people", "--data", str(data)]) == 0
+    assert "Anna" in capsys.readouterr().out
+    for command in ("block", "unblock"):
+        assert run(["admin", command, "anna", "--data", str(data)]) == 0
+    assert run(["admin", "password", "Anna", "--new", "another horse", "--data", str(data)]) == 0
+    assert run(["admin", "tables", "--data", str(data)]) == 0
+    assert done["id"] in capsys.readouterr().out
+    assert run(["admin", "remove", done["id"], "--data", str(data)]) == 0
+    assert run(["admin", "remove", done["id"], "--data", str(data)]) == 2
+    assert run(["admin", "block", "nobody", "--data", str(data)]) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "is not what"),
+        ("[]", "line 1"),
+        ('{"id":"x","created":1,"finished":2,"players":[],"record":{}}', "line 1"),
+    ],
+)
+def test_archives_that_make_no_sense(tmp_path: Path, capsys, text: str, words: str) -> None:
+    (tmp_path / "bad.jsonl").write_text(text)
+    assert run(["import", str(tmp_path / "bad.jsonl"), "--data", str(tmp_path / "x.db")]) == 2
+    told = capsys.readouterr().err
+    assert words in told
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "database"),
+    [
+        (["--workers", "2"], None),
+        (["--public-url", "ftp://x"], None),
+        (["--web", "/no/such/folder"], None),
+        (["--host", "256.1.1.1"], None),
+        ([], "mysql://x"),
+        ([], "postgresql://nobody@127.0.0.1:1/x"),
+        ([], "nonsense"),
+        (["--data", "/proc/no/such"], None),
+    ],
+    ids=str,
+)
+def test_servers_that_cannot_be_started(
+    monkeypatch, tmp_path, capsys, arguments: list[str], database: str | None
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", database or f"sqlite:///{tmp_path / 'x.db'}")
+    monkeypatch.delenv("REDIS_URL", raising=False)
+    assert (
+        run(["serve", "--port", "1", *arguments] if database is None else ["serve", "--port", "58999", *arguments]) == 2
+    )
+    told = capsys.readouterr().err
+    assert len(told.splitlines()) == 1
+    assert "Traceback" not in told
+
+
+def test_the_example_plays_a_seat_from_outside(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Anna") as anna:
+            await anna.http.post("/api/account", json={"name": "Example", "password": "correct horse"})
+            token = (await anna.http.post("/api/tokens", json={"name": "Robot"})).json()["token"]
+            table = await anna.open(2, options={"variant": "small"})
+            place = await anna.at(table)
+            command = [
+                sys.executable,
+                str(ROOT / "examples/remote_bot.py"),
+                f"{served.url}/t/{table}",
+                "--token",
+                token,
+            ]
+            program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            await place.until(lambda place: place.state and place.state["table"]["seats"][1]["kind"] == "human")
+            await place.ask("start")
+            await place.play_on(random.Random(1))
+            out, err = await asyncio.to_thread(program.communicate, timeout=30)
+            assert (program.returncode, err) == (0, b"")
+            assert b"over" in out
+            await place.close()
+
+    asyncio.run(scene())

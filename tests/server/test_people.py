@@ -1,0 +1,165 @@
+"""Who may what: guests, accounts on several devices, programs with tokens, invitations, limits, headers, logs."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.server.guest import Guest, Place, Refused
+from tests.server.serving import Served
+
+
+def test_an_account_carries_games_to_another_device(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Anna") as anna, Guest(served.url, "Other") as device:
+            table = await anna.open(2, ["random"])
+            credentials = {"name": "Anna Alt", "password": "correct horse"}
+            made = await anna.http.post("/api/account", json=credentials)
+            assert (made.status_code, made.json()["kind"]) == (200, "account")
+            taken = await device.http.post("/api/account", json={**credentials, "name": "anna  ALT"})
+            assert (taken.status_code, taken.json()["code"]) == (409, "name_taken")
+            short = await device.http.post("/api/account", json={"name": "Someone", "password": "short"})
+            assert short.json()["code"] == "bad_password"
+            wrong = await device.http.post("/api/session", json={**credentials, "password": "wrong horse"})
+            assert (wrong.status_code, wrong.json()["code"]) == (401, "wrong_login")
+            signed_in = await device.http.post("/api/session", json=credentials)
+            device.http.headers["x-csrf-token"] = signed_in.json()["csrf"]
+            assert [one["id"] for one in (await device.http.get("/api/tables/mine")).json()] == [table]
+            place = await device.at(table)
+            await place.ask("start")
+            await place.until(lambda place: place.legal)
+            assert place.seat == 0
+            await place.close()
+            everywhere = await device.http.delete("/api/session", params={"everywhere": "true"})
+            assert everywhere.status_code == 204
+            assert (await anna.http.get("/api/me")).status_code == 401
+
+    asyncio.run(scene())
+
+
+def test_cookies_are_signed_and_out_of_reach_for_scripts(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Anna") as anna:
+            answer = await anna.http.post("/api/me", json={"name": "Anna"})
+            header = answer.headers["set-cookie"]
+            assert "HttpOnly" in header
+            assert "SameSite=Lax" in header
+            value = anna.http.cookies["schatzkammer"]
+            for forged in (value[:-1] + ("0" if value[-1] != "0" else "1"), "x", "a.b.c", "a.0." + "0" * 64, "é"):
+                headers = {"cookie": f"schatzkammer={forged}".encode()}
+                async with Guest(served.url, "Nobody") as nobody:
+                    nobody.http.cookies.clear()
+                    assert (await nobody.http.get("/api/me", headers=headers)).status_code == 401
+
+    asyncio.run(scene())
+
+
+def test_a_private_table_opens_with_its_invitation_only(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Anna") as anna, Guest(served.url, "Bruno") as bruno:
+            table = await anna.open(2, private=True)
+            invite = (await anna.http.get(f"/api/tables/{table}")).json()["invite"]
+            assert table not in [one["id"] for one in (await bruno.http.get("/api/tables")).json()]
+            for path in ("", "/record", "/replay"):
+                refused = await bruno.http.get(f"/api/tables/{table}{path}")
+                assert (refused.status_code, refused.json()["code"]) == (403, "invite")
+            place = Place(bruno, table, served.url)
+            await place.connect()
+            await place.socket.wait_closed()
+            assert place.socket.close_code == 4404
+            assert len(place.raw) == 1
+            wrong = await bruno.http.post(f"/api/tables/{table}/join", json={"invite": "wrong"})
+            assert wrong.status_code == 403
+            right = await bruno.http.post(f"/api/tables/{table}/join", json={"invite": invite})
+            assert right.status_code == 200
+            assert "invite" not in right.json()
+            place = await bruno.at(table)
+            await place.ask("sit")
+            await place.close()
+
+    asyncio.run(scene())
+
+
+def test_a_program_plays_with_its_token(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Anna") as anna:
+            refused = await anna.http.post("/api/tokens", json={"name": "Robot"})
+            assert (refused.status_code, refused.json()["code"]) == (403, "accounts_only")
+            await anna.http.post("/api/account", json={"name": "Bot owner", "password": "correct horse"})
+            token = (await anna.http.post("/api/tokens", json={"name": "Robot"})).json()["token"]
+            table = await anna.open(2)
+            address = f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
+            place = await anna.at(table)
+            async with connect(address, additional_headers={"authorization": f"Bearer {token}"}) as robot:
+                await robot.send('{"t":"sit","ref":1}')
+                await place.until(lambda place: place.state and place.state["table"]["seats"][1]["kind"] == "human")
+                seat = place.state["table"]["seats"][1]
+                assert (seat["name"], seat["remote"]) == ("Robot", True)
+            async with connect(address, additional_headers={"authorization": "Bearer sk_wrong"}) as unknown:
+                assert '"sign_in"' in await unknown.recv()
+            await place.close()
+
+    asyncio.run(scene())
+
+
+def test_headers_are_strict_and_logs_tell_no_secrets(tmp_path) -> None:
+    served = Served(f"sqlite:///{tmp_path / 'tables.db'}").start()
+
+    async def scene() -> list[str]:
+        async with Guest(served.url, "Anna") as anna:
+            table = await anna.open(2, ["random"], private=True)
+            page = await anna.http.get(f"/api/tables/{table}?invite=secretly")
+            policy = page.headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert page.headers["x-content-type-options"] == "nosniff"
+            assert "server" not in page.headers
+            assert (await anna.http.get("/metrics")).text.count("schatzkammer_") > 10
+            password = "correct horse battery"
+            await anna.http.post("/api/account", json={"name": "Anna", "password": password})
+            place = await anna.at(table)
+            await place.ask("start")
+            await place.play_on(random.Random(1))
+            await place.close()
+            secrets = [anna.http.cookies["schatzkammer"], page.json()["invite"], "secretly", password]
+            return [*secrets, anna.http.headers["x-csrf-token"], place.state["table"]["seed"]]
+
+    secrets = asyncio.run(scene())
+    told = served.stop()
+    assert '"path": "/api/tables"' in told
+    assert not [secret for secret in secrets if secret in told]
+
+
+def test_guessing_passwords_is_slow(tmp_path) -> None:
+    served = Served(f"sqlite:///{tmp_path / 'tables.db'}").start()
+
+    async def scene() -> None:
+        async with Guest(served.url, "Eve") as eve:
+            statuses = []
+            for number in range(14):
+                answer = await eve.http.post("/api/session", json={"name": "Anna", "password": f"guess {number}"})
+                statuses.append(answer.status_code)
+            assert statuses[0] == 401
+            assert statuses[-1] == 429
+
+    asyncio.run(scene())
+    served.stop()
+
+
+def test_names_that_cannot_be_seen_are_refused(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Anna") as anna:
+            for name in ("", "x", "a" * 25, "a\u202eb", "\u200b\u200b\u200b"):
+                answer = await anna.http.patch("/api/me", json={"name": name})
+                assert answer.json()["code"] == "bad_name", repr(name)
+            table = await anna.open(2)
+            place = await anna.at(table)
+            for text in ("", "   ", "\u202eabc"):
+                with pytest.raises(Refused):
+                    await place.ask("say", text=text)
+            await place.close()
+
+    asyncio.run(scene())

@@ -1,0 +1,84 @@
+"""Bots think in processes of their own: one that hangs or dies is replaced and the game goes on; none sees a secret."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+from pathlib import Path
+
+import pytest
+
+from schatzkammer.table import wishes
+from schatzkammer.table.duties import Duties
+from schatzkammer.table.model import Terms
+from schatzkammer.table.table import Table
+from schatzkammer.table.thinkers import Thinkers, question
+from tests.table.setting import kept_in, started
+
+
+@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGSTOP], ids=["dies", "hangs"])
+def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(tmp_path: Path, blow: signal.Signals) -> None:
+    async def scene() -> int:
+        async with kept_in(tmp_path) as tables:
+            thinkers = Thinkers(1, 3.0)
+            duties = Duties(tables, thinkers)
+            await duties.start()
+            terms = Terms("ali-baba", 2, {"variant": "small"})
+            name, people = await started(tables, terms, ["Anna"], ["random"])
+            rng, blows = random.Random(1), 0
+            async with asyncio.timeout(120):
+                while True:
+                    status, to_act, version = await tables.read(
+                        name, lambda table: (table.standing.status, table.to_act, table.version)
+                    )
+                    if status == "over":
+                        break
+                    if 0 in to_act:
+                        if blows < 2 and thinkers.pids:
+                            os.kill(thinkers.pids[0], blow)
+                            blows += 1
+                        legal = await tables.read(name, lambda table: table.match.legal(0))
+                        await tables.run(name, wishes.move(people[0], rng.choice(legal), version))
+                    else:
+                        await asyncio.sleep(0.005)
+            await duties.close()
+            await thinkers.close()
+            assert blows == 2
+            return thinkers.restarts
+
+    assert asyncio.run(scene()) == 2
+
+
+def test_a_bot_that_never_answers_is_stood_in_for(tmp_path: Path, monkeypatch) -> None:
+    async def scene() -> None:
+        async with kept_in(tmp_path) as tables:
+            thinkers = Thinkers(1, 0.01)  # no process can be started that fast
+            duties = Duties(tables, thinkers)
+            await duties.start()
+            name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["rollout"])
+            await tables.run(name, wishes.leave(people[0]))
+            async with asyncio.timeout(60):
+                while await tables.read(name, lambda table: table.version) < 6:
+                    await asyncio.sleep(0.01)
+            await duties.close()
+            await thinkers.close()
+            assert thinkers.restarts >= 6
+
+    asyncio.run(scene())
+
+
+def test_a_question_holds_nothing_that_the_seat_may_not_know(tmp_path: Path) -> None:
+    """The position in a question is drawn: where anything is hidden, it is the true one only by chance."""
+
+    async def scene() -> list[bool]:
+        async with kept_in(tmp_path) as tables:
+            name, _ = await started(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
+
+            def ask(table: Table) -> bool:
+                return question(table, 1).position == table.match.position()
+
+            return [await tables.read(name, ask) for _ in range(20)]
+
+    assert not any(asyncio.run(scene()))

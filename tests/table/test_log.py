@@ -1,0 +1,194 @@
+"""The log and its snapshots: what is loaded is what was, with all that can still be taken back."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+import schatzkammer as sk
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.table import service, wishes
+from schatzkammer.table.errors import NotFound, NotSaved, Stale
+from schatzkammer.table.model import Terms
+from schatzkammer.table.service import Tables
+from schatzkammer.table.store import tables as store
+from schatzkammer.table.store.schema import METADATA
+from schatzkammer.table.table import Table
+from tests.conformance.cases import ALL, Case
+from tests.table.setting import kept_in, started
+
+CASES = [next(case for case in ALL if case.game == game) for game in sk.games()] + [ALL[-1]]
+
+
+def everything(table: Table) -> list[object]:
+    match = table.match
+    seats = [None, *range(len(table.seats))]
+    legal = [match.legal(seat) for seat in range(len(table.seats))]
+    return [
+        table.version,
+        msgspec.to_builtins(table.standing),
+        match.position(),
+        [match.view(seat) for seat in seats],
+        legal,
+    ]
+
+
+def undoing(table: Table, seat: int) -> object:
+    """What happens when a seat takes back."""
+    try:
+        table.match.undo(seat)
+    except IllegalMove as refusal:
+        return table._why_it_stands(seat, refusal).reason
+    return everything(table)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_table_that_is_loaded_is_the_table_that_was(case: Case, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(service, "SNAPSHOT_EVERY", 5)
+    loads = asyncio.run(_walk(case, tmp_path))
+    assert max(loads) < 40, "what has to be played again does not grow with the game"
+
+
+async def _walk(case: Case, folder: Path) -> list[int]:
+    rng, loads = random.Random(9), []
+    terms = Terms(case.game, case.players, dict(case.options))
+    async with kept_in(folder) as tables:
+        name, people = await started(tables, terms, [f"Guest {seat}" for seat in range(case.players)], [])
+        while True:
+            status, to_act, version = await tables.read(
+                name, lambda table: (table.standing.status, table.to_act, table.version)
+            )
+            if status == "over":
+                return loads
+            if rng.random() < 0.15:
+                await _take_back(tables, name, people[rng.randrange(case.players)], version)
+                continue
+            seat = rng.choice(to_act)
+            legal = await tables.read(name, lambda table, seat=seat: table.match.legal(seat))
+            await tables.run(name, wishes.move(people[seat], rng.choice(legal), version))
+            if rng.random() < 0.3:
+                loads.append(await _loaded_equals_held(tables, name, rng.randrange(case.players)))
+
+
+async def _take_back(tables: Tables, name: str, who: wishes.Person, version: int) -> None:
+    try:
+        await tables.undo(name, who, version)
+    except IllegalMove:
+        assert await tables.read(name, lambda table: table.version) == version
+
+
+async def _loaded_equals_held(tables: Tables, name: str, seat: int) -> int:
+    loaded = await tables.database.read(lambda connection: store.load(connection, name))
+    held = await tables.read(name, everything)
+    assert everything(loaded) == held
+    replayed = loaded.version - loaded.kept
+    again = await tables.database.read(lambda connection: store.load(connection, name))
+    tables._held.clear()
+    history = await tables.history(name)
+    whole = Table(name, loaded.opened, loaded.seed, 0)
+    for entry in history:
+        whole.apply(entry.body, entry.at)
+    assert undoing(again, seat)[3:] == undoing(whole, seat)[3:]
+    return replayed
+
+
+def test_choices_made_beside_each_other_do_not_make_each_other_stale(tmp_path: Path) -> None:
+    async def scene() -> int:
+        rng, tested = random.Random(2), 0
+        async with kept_in(tmp_path) as tables:
+            name, people = await started(tables, Terms("ali-baba", 4), ["Anna", "Bruno", "Carla", "David"], [])
+            while await tables.read(name, lambda table: table.standing.status) == "playing":
+                version, to_act, secret = await tables.read(
+                    name, lambda table: (table.version, table.to_act, table.game.secret(table.match.state))
+                )
+                # All who choose in secret send what they chose for the same version.
+                for seat in to_act:
+                    legal = await tables.read(name, lambda table, seat=seat: table.match.legal(seat))
+                    await tables.run(name, wishes.move(people[seat], rng.choice(legal), version))
+                tested += secret and len(to_act) > 1
+        return tested
+
+    assert asyncio.run(scene()) > 0
+
+
+def test_a_version_is_written_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with kept_in(tmp_path) as tables:
+            name, people = await started(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
+            other = Tables(tables.database, tables._bus, "other")
+            legal, version = await other.read(name, lambda table: (table.match.legal(0), table.version))
+            await tables.run(name, wishes.move(people[0], legal[0], version))
+            # The other worker has not heard of it: the database refuses its version, and the wish is stale.
+            with pytest.raises(Stale):
+                await other.run(name, wishes.move(people[0], legal[1], version))
+            assert await other.read(name, lambda table: table.version) == version + 1
+
+    asyncio.run(scene())
+
+
+def test_what_is_not_committed_has_not_happened(tmp_path: Path, monkeypatch) -> None:
+    async def scene() -> None:
+        async with kept_in(tmp_path) as tables:
+            name, people = await started(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
+            told: list[int] = []
+            tables.listen(lambda table, _: told.append(table.version))
+            before = await tables.read(name, everything)
+
+            async def full(work: object) -> bool:
+                raise NotSaved("disk full")
+
+            with monkeypatch.context() as broken:
+                broken.setattr(tables.database, "write", full)
+                with pytest.raises(NotSaved):
+                    await tables.run(name, wishes.move(people[0], before[4][0][0], before[0]))
+            assert told == []
+            assert await tables.read(name, everything) == before
+            await tables.run(name, wishes.move(people[0], before[4][0][0], before[0]))
+            assert told == [before[0] + 1]
+
+    asyncio.run(scene())
+
+
+def test_an_unknown_table(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with kept_in(tmp_path) as tables:
+            with pytest.raises(NotFound):
+                await tables.read("nothing", everything)
+
+    asyncio.run(scene())
+
+
+def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with kept_in(tmp_path) as tables:
+            with tables.database.engine.connect() as connection:
+                assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+                assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+                assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+
+    asyncio.run(scene())
+
+
+def test_commits_of_several_tables_are_grouped(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with kept_in(tmp_path) as tables:
+            games = [await started(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], []) for _ in range(20)]
+            before = tables.database.batches, tables.database.jobs
+
+            async def one(name: str, people: list[wishes.Person]) -> None:
+                for _ in range(5):
+                    (seat, *_), version = await tables.read(name, lambda table: (table.to_act, table.version))
+                    legal = await tables.read(name, lambda table, seat=seat: table.match.legal(seat))
+                    await tables.run(name, wishes.move(people[seat], legal[0], version))
+
+            await asyncio.gather(*(one(*game) for game in games))
+            assert tables.database.jobs - before[1] == 100
+            assert tables.database.batches - before[0] < 60
+
+    asyncio.run(scene())
