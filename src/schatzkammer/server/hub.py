@@ -84,6 +84,7 @@ class Connection:
 
         _, version = await tables.read(self.table, look)
         entries = [entry for entry in await tables.history(self.table, self.since) if entry.version <= version]
+        lines = await said_since(tables.database, self.table, self.said)
 
         def tell(table: Table) -> str | None:
             if table.version != version:
@@ -97,7 +98,6 @@ class Connection:
         if message is None:
             return
         self.since = version
-        lines = await said_since(tables.database, self.table, self.said)
         await self._send(message)
         self.tell_chat(lines)
 
