@@ -84,6 +84,7 @@ class Connection:
 
         _, version = await tables.read(self.table, look)
         entries = [entry for entry in await tables.history(self.table, self.since) if entry.version <= version]
+        lines = await said_since(tables.database, self.table, self.said)
 
         def tell(table: Table) -> str | None:
             if table.version != version:
@@ -97,7 +98,6 @@ class Connection:
         if message is None:
             return
         self.since = version
-        lines = await said_since(tables.database, self.table, self.said)
         await self._send(message)
         self.tell_chat(lines)
 
@@ -156,22 +156,20 @@ class Hub:
 
     def _changed(self, table: Table, entries: Sequence[Entry]) -> None:
         """Tells everybody here what was committed, each what he may know; called under the table's lock."""
-        messages: dict[tuple[int | None, int], str] = {}
-        first = entries[0].version
-        for connection in self._connections.get(table.id, ()):
-            if connection.behind:
+        here = self._connections.get(table.id)
+        if not here:
+            return
+        messages: dict[int | None, str] = {}
+        since, common = entries[0].version - 1, seen.info(table)
+        for connection in here:
+            if connection.behind or connection.since != since:
                 connection.fall_behind(connection.since)
                 continue
-            if connection.since != first - 1:
-                connection.fall_behind(connection.since)
-                continue
-            seat = table.seat_of(connection.identity)
-            key = (seat, connection.since)
-            if key not in messages:
-                messages[key] = seen.text(seen.state(table, seat, connection.since, entries))
+            seat = self.seated(connection, table)
+            if seat not in messages:
+                messages[seat] = seen.text(seen.state(table, seat, since, entries, common))
             connection.since = table.version
-            self.seated(connection, table)
-            connection.push(messages[key])
+            connection.push(messages[seat])
 
     # The other workers ----------------------------------------------------------------------------
     def heard(self, note: Note) -> None:
@@ -215,12 +213,13 @@ class Hub:
         for table in self._connections:
             self._bus.publish(Note(self._worker, table, present=self._here(table)))
 
-    def seated(self, connection: Connection, table: Table) -> None:
-        """Tells everybody when a connection has got another seat."""
+    def seated(self, connection: Connection, table: Table) -> int | None:
+        """The seat of a connection; everybody is told when it is another than before."""
         seat = table.seat_of(connection.identity)
         if seat != connection.seat:
             connection.seat = seat
             asyncio.get_running_loop().call_soon(self._announce, table.id)
+        return seat
 
     def _announce(self, table: str) -> None:
         self._bus.publish(Note(self._worker, table, present=self._here(table)))

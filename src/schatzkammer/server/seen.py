@@ -20,15 +20,20 @@ def text(message: wire.ServerMessage) -> str:
     return _ENCODE(message).decode()
 
 
-def state(table: Table, seat: int | None, since: int, entries: Iterable[Entry]) -> wire.Snapshot | wire.Update:
-    """How the table stands for a seat, None for a spectator, and what has happened since a version."""
+def state(
+    table: Table, seat: int | None, since: int, entries: Iterable[Entry], known: wire.TableInfo | None = None
+) -> wire.Snapshot | wire.Update:
+    """How the table stands for a seat, None for a spectator, and what has happened since a version.
+
+    What everybody may know is the same for all readers, and need not be gathered for each.
+    """
     kind = wire.Update if since else wire.Snapshot
     match = table.match
     return kind(
         table.version,
         since,
         seat,
-        info(table),
+        known or info(table),
         [told(entry, seat) for entry in entries],
         None if match is None else match.view(seat),
         legal(table, seat),

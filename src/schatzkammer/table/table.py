@@ -62,6 +62,7 @@ class Table:
         self.id = name
         self.opened = opened
         self.seed = seed
+        self.commitment = commitment(seed)
         self.version = 0
         self.at = at  # when the latest entry was made
         self.game: Game = find(opened.terms.game)
@@ -92,11 +93,6 @@ class Table:
 
     # What is true now -----------------------------------------------------------------------------
     @property
-    def commitment(self) -> str:
-        """The SHA-256 of the seed."""
-        return commitment(self.seed)
-
-    @property
     def seats(self) -> list[Seat]:
         """The seats, in order."""
         return self.standing.seats
@@ -110,7 +106,10 @@ class Table:
         """Where somebody sits."""
         if identity is None:
             return None
-        return next((at for at, seat in enumerate(self.seats) if seat.identity == identity), None)
+        for at, seat in enumerate(self.standing.seats):
+            if seat.identity == identity:
+                return at
+        return None
 
     def bots_to_act(self) -> list[int]:
         """The seats that owe a decision and that a bot plays."""

@@ -151,10 +151,13 @@ def move(who: Person, text: str, version: int) -> Wish:
 
     def wish(table: Table, at: int) -> Body:
         seat = _seat(table, who)
-        _playing(table, seat)
-        _in_time(table, seat, at)
+        if table.standing.status == "playing":
+            _playing(table, seat)
+        # Before the rest: whoever does not know yet that the game is over is told how things stand.
         if not table.standing.fresh[seat] <= version <= table.version:
             raise Stale
+        _playing(table, seat)
+        _in_time(table, seat, at)
         return Moved(seat, text)
 
     return wish

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -69,13 +70,14 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 class _Job:
-    """Work for the writer."""
+    """Work for the writer, and the loop that waits for it."""
 
-    __slots__ = ("done", "work")
+    __slots__ = ("done", "loop", "work")
 
     def __init__(self, work: Work[object]) -> None:
         self.work = work
-        self.done: Future[object] = Future()
+        self.loop = asyncio.get_running_loop()
+        self.done: asyncio.Future[object] = self.loop.create_future()
 
 
 class Database:
@@ -85,6 +87,7 @@ class Database:
         self.engine = engine
         self.batches = 0
         self.jobs = 0
+        self._connection: Connection | None = None  # the writer's own
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="write", daemon=True)
@@ -112,7 +115,7 @@ class Database:
         job = _Job(work)
         self._queue.put(job)
         try:
-            return cast("T", await asyncio.wrap_future(job.done))
+            return cast("T", await job.done)
         except SQLAlchemyError as error:
             raise NotSaved(_reason(error)) from error
 
@@ -135,15 +138,27 @@ class Database:
             if batch:
                 self._write(batch)
             if job is None:
+                self._drop_connection()
                 return
+
+    def _drop_connection(self) -> None:
+        """The next batch gets a new connection: this one may be broken."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError):
+                connection.invalidate()
+                connection.close()
 
     def _write(self, batch: list[_Job]) -> None:
         try:
-            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
-                results = [job.work(connection) for job in batch]
+            if self._connection is None:
+                self._connection = self.engine.connect().execution_options(writes=True)
+            with self._connection.begin():
+                results = [job.work(self._connection) for job in batch]
         except Exception as error:
+            self._drop_connection()
             if len(batch) == 1:
-                batch[0].done.set_exception(error)
+                _tell(batch, [error])
                 return
             # One of them spoiled it for all: each gets a commit of its own.
             for job in batch:
@@ -151,8 +166,23 @@ class Database:
             return
         self.batches += 1
         self.jobs += len(batch)
+        _tell(batch, results)
+
+
+def _tell(batch: list[_Job], results: Sequence[object]) -> None:
+    """Wakes all who wait for a batch, with one call into their loop."""
+
+    def wake() -> None:
         for job, result in zip(batch, results, strict=True):
-            job.done.set_result(result)
+            if job.done.done():
+                continue  # nobody waits any more
+            if isinstance(result, BaseException):
+                job.done.set_exception(result)
+            else:
+                job.done.set_result(result)
+
+    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        batch[0].loop.call_soon_threadsafe(wake)
 
 
 def _reason(error: SQLAlchemyError) -> str:

@@ -1,0 +1,1 @@
+"""The steps that lead from an older schema to the present one."""
