@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from schatzkammer.bots import find as find_bot
-from schatzkammer.bots.protocol import Glimpse
-from schatzkammer.core.game import Json, State
+from schatzkammer.bots.protocol import glimpse
+from schatzkammer.core.game import Json
 from schatzkammer.core.opening import from_position
-from schatzkammer.core.stream import Stream, seeded
+from schatzkammer.core.stream import seeded
 from schatzkammer.games import find
 
 
@@ -40,12 +40,7 @@ def think(question: Question) -> Answer:
     """Lets the bot decide."""
     game = find(question.game)
     match = from_position(game, question.position)
-
-    def draw(rng: Stream) -> State:
-        return match.state.sample(question.seat, rng)
-
-    glimpse = Glimpse(question.seat, match.legal_actions(question.seat), draw)
-    action = find_bot(question.bot).choose(glimpse, seeded(question.chance, "bot"))
+    action = find_bot(question.bot).choose(glimpse(match, question.seat), seeded(question.chance, "bot"))
     return Answer(game.notation(action))
 
 
