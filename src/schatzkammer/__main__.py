@@ -1,0 +1,6 @@
+"""`python -m schatzkammer`."""
+
+from schatzkammer.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""The real thing: `python -m schatzkammer` as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+
+def start(*arguments, **settings):
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE), **settings}
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        [sys.executable, "-m", "schatzkammer", *arguments], stdin=pipe, stdout=pipe, stderr=pipe, env=environment
+    )
+
+
+def finish(process, typed=""):
+    out, err = process.communicate(typed.encode(), timeout=60)
+    return process.returncode, out.decode(), err.decode()
+
+
+def test_a_game_through_pipes():
+    code, out, err = finish(
+        start("play", "ali-baba", "--option", "variant=small", "--bots", "random", "--seed", "pipe", "--lang", "de"),
+        "1\n" * 80,
+    )
+    assert (code, err) == (0, "")
+    assert "gewinnt." in out
+    assert "\x1b" not in out
+
+
+def test_the_same_interpreted_and_as_installed():
+    arguments = ("simulate", "ali-baba", "--games", "5", "--players", "4", "--bots", "random", "--seed", "s", "--json")
+    told = [finish(start(*arguments, SCHATZKAMMER_PURE=pure)) for pure in ("0", "1")]
+    assert told[0] == told[1]
+    assert told[0][0] == 0
+    assert len(told[0][1].splitlines()) == 5
+
+
+def test_a_thousand_random_games_take_seconds():
+    arguments = ("simulate", "ali-baba", "--games", "1000", "--players", "3", "--bots", "random", "--seed", "s")
+    code, out, err = finish(start(*arguments, "--json"))
+    assert (code, err) == (0, "")
+    assert len(out.splitlines()) == 1000
+
+
+@pytest.mark.parametrize("arguments", [("replay", "missing.json"), ("play", "chess"), ("--nonsense",)])
+def test_errors_are_one_line(arguments):
+    code, out, err = finish(start(*arguments))
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert "Traceback" not in err
+
+
+def test_a_closed_pipe_ends_quietly():
+    process = start("simulate", "ali-baba", "--games", "2000", "--json")
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(timeout=60) == 1
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    process.stdin.close()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_one_sentence():
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    for arguments in (["games"], ["simulate", "ali-baba", "--games", "1", "--json"]):
+        with open("/dev/full", "w") as full:
+            command = [sys.executable, "-m", "schatzkammer", *arguments]
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment, timeout=60)
+        assert done.returncode == 2
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_an_interrupt_ends_quietly():
+    process = start("play", "ali-baba", "--bots", "random")
+    process.stdout.readline()
+    process.send_signal(2)
+    code, _, err = finish(process)
+    assert code == 130
+    assert "Traceback" not in err
+
+
+def test_a_terminal_without_these_signs_gets_question_marks():
+    code, out, err = finish(start("verify", "/dev/null", PYTHONIOENCODING="ascii", PYTHONUTF8="0"))
+    assert code == 2
+    code, out, err = finish(start("play", "ali-baba", "--bots", "random", PYTHONIOENCODING="ascii", PYTHONUTF8="0"))
+    assert (code, err) == (0, "")
+    assert "?" in out

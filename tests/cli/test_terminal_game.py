@@ -1,0 +1,150 @@
+"""A game played by typing, line by line."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+
+import schatzkammer as sk
+
+SMALL = ("play", "ali-baba", "--option", "variant=small", "--bots", "random", "--seed", "typed")
+LARGE = ("play", "ali-baba", "--bots", "random", "--seed", "typed", "--players", "3")
+
+
+@pytest.fixture
+def typing(cli, monkeypatch):
+    def type_in(arguments, *lines):
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        return cli(*arguments)
+
+    return type_in
+
+
+def test_a_whole_game(typing, tmp_path):
+    path = tmp_path / "game.json"
+    told = typing((*SMALL, "--save", str(path)), *["1"] * 80)
+    assert told.code == 0
+    assert told.err == ""
+    assert "Anna plays against Bruno (random)." in told.out
+    record = json.loads(path.read_text(encoding="utf-8"))
+    match = sk.replay(record)
+    assert match.over
+    assert told.out.count(match.commitment) == 2
+    assert "Seed: typed" in told.out
+    assert f"{match.scores()[0]}" in told.out
+    assert any(f"{name} wins." in told.out for name in ("Anna", "Bruno"))
+
+
+@pytest.mark.parametrize("seat", ["1", "2", "4"])
+def test_any_seat_and_both_languages(typing, seat):
+    arguments = ("play", "ali-baba", "--players", "4", "--bots", "random", "--seed", "s", "--seat", seat)
+    told = typing((*arguments, "--lang", "de", "--name", "Zoë"), *["1"] * 80)
+    assert told.code == 0
+    assert "Zoë spielt gegen Anna (random), Bruno (random), Carla (random)." in told.out
+    assert "gewinnt." in told.out
+    assert max(len(line) for line in told.out.splitlines()) <= 80
+
+
+@pytest.mark.parametrize("lines", [(), ("quit",), ("q",), ("1", "exit")])
+def test_leaving_is_polite(typing, lines):
+    told = typing(SMALL, *lines)
+    assert told.code == 0
+    assert told.out.endswith("Goodbye.\n")
+    assert told.err == ""
+
+
+def test_a_closed_stdin_is_an_end(cli, monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    told = cli(*SMALL)
+    assert told.code == 0
+    assert told.out.endswith("Goodbye.\n")
+
+
+def slots():
+    """The four open slots at the start of the large game."""
+    return [move.split()[1] for move in sk.new("ali-baba", players=3, seed="typed").legal(0)]
+
+
+@pytest.mark.parametrize("text", ["take 4b1", "TAKE  4b1", "4b1", "take 4b1 ", "2"])
+def test_ways_to_say_a_move(typing, text):
+    assert slots() == ["4a1", "4b1", "4a2", "4b2"]
+    told = typing(LARGE, text)
+    assert "from 4b1." in told.out
+
+
+def test_the_tile_says_it_too(typing):
+    tile = sk.new("ali-baba", players=3, seed="typed").view(0)["board"]["4b1"]
+    for text in (tile, tile.replace("-", " "), f"take {tile.replace('-', ' ')} from"):
+        assert "from 4b1." in typing(LARGE, text).out
+
+
+def test_unclear_and_refused_moves_change_nothing(typing):
+    told = typing(LARGE, "9", "take", "1a1", "take 9z9", "ban blue", "pass", "nonsense", "", "{}", "[red]x[/red]")
+    assert told.code == 0
+    assert "take 4a1, take 4b1" in told.out  # “take” may be any of them
+    assert "The tile on 1a1 lies face down. (A10)" in told.out
+    assert "not a move of this game" in told.out
+    assert "passing is not possible. (A10)" in told.out
+    assert "Anna takes" not in told.out
+    assert told.out.count("┏━━━━━━━━┓┏━━━━━━━━┓") == 2  # drawn once, two rows of open tiles
+
+
+def test_choices_that_the_board_does_not_show_are_listed(typing):
+    told = typing(("play", "ali-baba", "--bots", "random", "--seed", "3", "--players", "3"), *["1"] * 80).out
+    assert "1 ask the others to show a tile  2 pass\n" in told
+    assert "1 diamond  2 carpet  3 sword" in told
+    assert "1 blue diamond  2 pink carpet" in told
+
+
+def test_commands(typing, tmp_path):
+    path = tmp_path / "begun.json"
+    told = typing(
+        LARGE, "?", "moves", "board", "spells", "rules A23", "rules A99", "log", "undo", "save", f"save {path}"
+    )
+    assert told.code == 0
+    for words in (
+        "the rules in words",
+        "1  take 4a1",
+        "Take one more face-up tile",
+        "A23 Green:",
+        "There is no rule “A99”",
+        "Nothing has happened yet.",
+        "nothing of yours to take back",
+        "save FILE",
+        "Saved as",
+    ):
+        assert words in told.out
+    assert sk.replay(json.loads(path.read_text(encoding="utf-8"))).record()["moves"] == []
+    assert "/nowhere" in typing(LARGE, "save /nowhere/x.json").out
+    assert "save FILE" in typing(LARGE, "save").out
+
+
+def test_german_commands(typing):
+    told = typing((*LARGE, "--lang", "de"), "hilfe", "züge", "Zauber", "regeln a20", "verlauf", "zurück", "ende")
+    assert told.out.endswith("Auf Wiedersehen.\n")
+    assert "von 4a1 nehmen" in told.out
+    assert "Rosa: 5 Punkte." in told.out
+
+
+def test_a_decision_can_be_taken_back_until_something_is_known(typing):
+    """A11: what was turned up stays known; a ban not yet followed by anybody may go."""
+    told = typing(LARGE, "1", "undo", "undo", "undo")
+    assert "your decision stands" in told.out
+
+
+def test_undo_within_a_turn(typing, tmp_path):
+    """A23: a green tile that turned nothing up may be put back while its second tile is still open."""
+    found = False
+    for seed in range(40):
+        arguments = ("play", "ali-baba", "--bots", "random", "--seed", f"undo/{seed}", "--option", "variant=small")
+        lines = ["1"] * 40
+        told = typing(arguments, *lines).out
+        if "take one more tile beside it, or pass." in told:
+            at = told[: told.index("take one more tile beside it")].count("\n> 1")
+            again = typing(arguments, *lines[:at], "undo", "quit").out
+            found = found or "Taken back." in again
+        if found:
+            break
+    assert found
