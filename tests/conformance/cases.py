@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import product
+from itertools import combinations, product
 
 import schatzkammer as sk
 from schatzkammer.core.game import Game
@@ -62,7 +62,32 @@ def all_cases() -> list[Case]:
     return [case for case in found if _playable(case)]
 
 
-ALL = all_cases()
+MANY = 40  # set-ups of one game that are all tested; of more a covering choice is
+
+
+def covering(cases: list[Case]) -> list[Case]:
+    """Few of many set-ups, so that every two values of options, and players, occur together in one of them."""
+    traits = {case: {*case.options, ("players", case.players)} for case in cases}
+    pairs = {case: set(combinations(sorted(traits[case], key=str), 2)) for case in cases}
+    missing = set().union(*pairs.values())
+    chosen = []
+    while missing:
+        best = max(cases, key=lambda case: len(missing & pairs[case]))
+        missing -= pairs[best]
+        chosen.append(best)
+    return chosen
+
+
+def tested_cases() -> list[Case]:
+    """All set-ups of a game, or a covering choice where they are too many."""
+    chosen = []
+    for game in GAMES:
+        cases = [case for case in all_cases() if case.game == game]
+        chosen += cases if len(cases) <= MANY else covering(cases)
+    return chosen
+
+
+ALL = tested_cases()
 
 
 def invariants(game: str) -> object:

@@ -66,11 +66,19 @@ class Stream:
             if value < fair:
                 return value % n
 
+    def _below_byte(self, n: i64) -> i64:
+        """The same for n up to 256, without its detours."""
+        fair = 256 - 256 % n
+        value = self.byte()
+        while value >= fair:
+            value = self.byte()
+        return value % n
+
     def shuffle(self, items: list[int]) -> None:
         """Puts a list into random order, each order as likely (Fisher and Yates)."""
         last: i64 = len(items) - 1
         while last > 0:
-            other = self.below(last + 1)
+            other = self.below(last + 1) if last >= 256 else self._below_byte(last + 1)
             item = items[last]
             items[last] = items[other]
             items[other] = item
@@ -78,6 +86,10 @@ class Stream:
 
     def randbytes(self, n: int, /) -> bytes:
         """That many bytes: a Stream can stand where a `random.Random` is asked for them."""
+        if self._at + n <= BLOCK:
+            start = self._at
+            self._at += n
+            return self._block[start : self._at]
         return bytes([int(self.byte()) for _ in range(n)])
 
     def copy(self) -> Stream:

@@ -7,8 +7,9 @@ from schatzkammer.core.game import Game
 from schatzkammer.core.reading import shown
 from schatzkammer.games.ali_baba.game import GAME as ALI_BABA
 from schatzkammer.games.monte_cristo.game import GAME as MONTE_CRISTO
+from schatzkammer.games.solomon.game import GAME as SOLOMON
 
-GAMES: dict[str, Game] = {game.id: game for game in (ALI_BABA, MONTE_CRISTO)}
+GAMES: dict[str, Game] = {game.id: game for game in (ALI_BABA, MONTE_CRISTO, SOLOMON)}
 
 
 def find(name: object) -> Game:

@@ -1,0 +1,166 @@
+"""Cells, tiles and cards, read once into numbers and masks (S1 to S8).
+
+A cell is a number: row × 6 + column, the top row first; the entrance is below the last row (S1). Its name is
+its column (a to f) and its row (1 to 6, 6 at the entrance). A tile is the number of its kind: there are
+sixteen kinds, and tiles of one kind do not differ. A card is a number from 0 to 31, one less than printed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Final
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT
+from schatzkammer.core.errors import BadComponents
+from schatzkammer.core.game import Json
+from schatzkammer.core.reading import Entry
+
+SIDE: Final = 6
+CELLS: Final[i64] = 36  # S1
+ALL_CELLS: Final[i64] = 68719476735
+DEEPEST: Final[i64] = 4  # S10
+CELL_NAMES: Final = [f"{'abcdef'[cell % 6]}{cell // 6 + 1}" for cell in range(36)]
+
+# S2: treasures of value 1 to 5, curses of value 1 to 3, four parchments, four magic objects.
+KINDS: Final[i64] = 16
+TREASURE_KINDS: Final[i64] = 5
+MASK: Final[i64] = 5
+ALPHA: Final[i64] = 8
+MIRROR: Final[i64] = 12
+AXE: Final[i64] = 13
+SEAL: Final[i64] = 14
+AMULET: Final[i64] = 15
+OBJECTS: Final = ["mirror", "axe", "seal", "amulet"]
+KIND_NAMES: Final = [
+    *(f"treasure-{value}" for value in range(1, 6)),
+    *("mask", "scorpion", "mummy", "alpha", "beta", "gamma", "delta"),
+    *OBJECTS,
+]
+DESIGNER_NAMES: Final = ["carpet" if name == "axe" else name for name in KIND_NAMES]  # S53
+VALUE: Final = [1, 2, 3, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]  # what a treasure pays (S61)
+CURSE: Final = [0, 0, 0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0]  # what a curse costs (S60)
+
+CARDS: Final[i64] = 32  # S6
+ALL_CARDS: Final[i64] = 4294967295
+COINS: Final[i64] = 40  # S8
+CARD_NAMES: Final = [str(number) for number in range(1, 33)]
+
+# S52: where a card's arrow points; down is how it is held without the Mirror (S41). Each one is a quarter
+# turn to the right from the one before.
+ARROWS: Final = ["down", "left", "up", "right"]
+
+BUILT_IN: Final[Json] = tomllib.loads(
+    files("schatzkammer.games.solomon").joinpath("data", "components.toml").read_text(encoding="utf-8")
+)
+
+GROUPS: Final = ["treasures", "curses", "parchments", "magic"]
+GROUP_KINDS: Final = [5, 3, 4, 4]
+GROUP_TILES: Final = [55, 34, 38, 17]  # S2
+
+
+def _near(cell: int) -> int:
+    """S30: the up to eight cells around."""
+    found = 0
+    for other in range(36):
+        if other != cell and abs(other // 6 - cell // 6) <= 1 and abs(other % 6 - cell % 6) <= 1:
+            found |= BIT[other]
+    return found
+
+
+NEAR: Final = [_near(cell) for cell in range(36)]
+
+
+class Shape:
+    """A card held one way: the area it covers, by its first cell in reading order."""
+
+    def __init__(self, picture: list[tuple[int, int]]) -> None:
+        cells = sorted(picture)
+        top, left = cells[0]
+        self.cells = [(row - top, column - left) for row, column in cells]
+        self.offsets = [row * SIDE + column for row, column in self.cells[1:]]  # from the first cell on
+        self.areas = [0] * 36  # the area by its first cell, 0 where it does not fit the board
+        self.firsts = 0  # the first cells where it fits
+        for cell in range(36):
+            spots = [(cell // 6 + row, cell % 6 + column) for row, column in self.cells]
+            if all(0 <= row < SIDE and 0 <= column < SIDE for row, column in spots):
+                self.firsts |= BIT[cell]
+                for row, column in spots:
+                    self.areas[cell] |= BIT[row * 6 + column]
+
+
+class Card:
+    """S6: a digging card with its four ways of lying (S52)."""
+
+    def __init__(self, rows: list[str]) -> None:
+        self.picture = rows
+        spots = [(row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign == "#"]
+        self.size: i64 = len(spots)
+        self.shapes: list[Shape] = []
+        for _ in ARROWS:
+            self.shapes.append(Shape(spots))
+            spots = [(column, -row) for row, column in spots]
+
+
+class Box:
+    """A component set: how many tiles of each kind in either group (S4, S5), and the cards (S7)."""
+
+    def __init__(self, light: list[int], dark: list[int], cards: list[Card]) -> None:
+        self.light = light
+        self.dark = dark
+        self.cards = cards
+
+
+def box(components: Json) -> Box:
+    """A component set, checked; BadComponents names the entry that is wrong."""
+    entries = Entry(components, BadComponents).table(["coins", "start", "points", "tiles", "cards"])
+    for name in ("coins", "start", "points"):
+        if components[name] != BUILT_IN[name]:
+            raise entries[name].bad("the rules fix this; leave it as it is (S8, S11, S12, S71, S72).")
+    groups = entries["tiles"].table(["light", "dark"])
+    light = _tiles(groups["light"], 36)
+    dark = _tiles(groups["dark"], 108)
+    at = 0
+    for name, kinds, wanted in zip(GROUPS, GROUP_KINDS, GROUP_TILES, strict=True):
+        found = sum(light[at : at + kinds]) + sum(dark[at : at + kinds])
+        if found != wanted:
+            raise entries["tiles"].bad(f"there are {wanted} {name} in both groups together, not {found} (S2).")
+        at += kinds
+    return Box(light, dark, _cards(entries["cards"]))
+
+
+def _tiles(entry: Entry, wanted: int) -> list[int]:
+    """S3: the tiles of one group by kind."""
+    groups = entry.table(GROUPS)
+    counts: list[int] = []
+    for name, kinds in zip(GROUPS[:3], GROUP_KINDS[:3], strict=True):
+        counts += [item.whole(0, wanted) for item in groups[name].items(kinds, kinds)]
+    objects = groups["magic"].table(OBJECTS)
+    counts += [objects[name].whole(0, wanted) for name in OBJECTS]
+    if sum(counts) != wanted:
+        raise entry.bad(f"this group has {wanted} tiles, not {sum(counts)} (S3).")
+    return counts
+
+
+def _cards(entry: Entry) -> list[Card]:
+    """S6: 32 cards of 3 to 6 cells; a higher number never has fewer; 1 has 3, 15 has 5, 32 has 6."""
+    pictures = entry.table(CARD_NAMES)
+    cards: list[Card] = []
+    for name in CARD_NAMES:
+        rows = [line.text() for line in pictures[name].items(1, SIDE)]
+        if len({len(row) for row in rows}) != 1 or len(rows[0]) > SIDE or set("".join(rows)) - {"#", "."}:
+            raise pictures[name].bad("a picture has rows of equal length, at most 6, of the signs # and . (S6).")
+        size = "".join(rows).count("#")
+        if not 3 <= size <= 6:
+            raise pictures[name].bad(f"a card has 3 to 6 cells, not {size} (S6).")
+        if cards and size < cards[-1].size:
+            raise pictures[name].bad("a higher number never has fewer cells (S6).")
+        if size != {"1": 3, "15": 5, "32": 6}.get(name, size):
+            raise pictures[name].bad("card 1 has 3 cells, card 15 has 5 and card 32 has 6 (S6).")
+        cards.append(Card(rows))
+    return cards
+
+
+BOOK: Final = box(BUILT_IN)

@@ -1,0 +1,318 @@
+"""The fields of a position and its copy. No rules here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from schatzkammer.core.game import Game, Setup, State
+from schatzkammer.core.stream import Stream
+from schatzkammer.games.solomon.components import ALL_CELLS, CELLS, COINS, Box
+
+# The steps of a round; END is no step but the point after the last one.
+CHOOSE: Final[i64] = 0  # everybody chooses a card
+ACT: Final[i64] = 1  # shift, name an area, dig, use an object, or stop
+NAME: Final[i64] = 2  # an area is being named together with Mirror or Seal
+DIG: Final[i64] = 3  # an object is in use: the dig has to follow
+PICK: Final[i64] = 4  # cells are being picked one by one with the Seal
+GIVE: Final[i64] = 5  # a tile has to be added to finds that are lost
+END: Final[i64] = 6
+
+NONE: Final[i64] = -1
+UNBOUNDED: Final[i64] = 1000  # more than any number of tiles or any value of them
+
+
+class Bounds:
+    """What everybody knows about the tiles a seat has received face down: bounds by kind and for their value."""
+
+    def __init__(self, low: list[int], high: list[int], least: int, most: int) -> None:
+        self.low = low
+        self.high = high
+        self.least = least
+        self.most = most
+
+
+class Deal:
+    """Finds dealt face down (S64): who lost them, all of them by kind, and what has shown since who got what.
+
+    `bounds` has an entry for each seat, None where nothing has shown. They hold for all the seat received up
+    to and including this deal, and speak of the time before the next deal.
+    """
+
+    def __init__(self, seat: int, lot: list[int], bounds: list[Bounds | None]) -> None:
+        self.seat = seat
+        self.lot = lot
+        self.bounds = bounds
+
+
+class Ledger:
+    """The public history of tiles dealt face down. Never changed but for `worked_out`, which saves work."""
+
+    def __init__(self, deals: list[Deal]) -> None:
+        self.deals = deals
+        self.worked_out: dict[object, object] = {}
+
+
+NO_DEALS: Final = Ledger([])
+
+
+class SolomonState(State):
+    """A position. Lists marked *shared* are never changed in place: copies hold the same list."""
+
+    __slots__ = (
+        "area",
+        "arrow",
+        "beside",
+        "box",
+        "chance",
+        "chosen",
+        "coins",
+        "dark1",
+        "dark2",
+        "dark3",
+        "dealt",
+        "declare_before",
+        "designer",
+        "discarded",
+        "finds",
+        "hands",
+        "hoards",
+        "ledger",
+        "level1",
+        "level2",
+        "level3",
+        "level4",
+        "limit",
+        "lot",
+        "named",
+        "objects",
+        "pending",
+        "players",
+        "round",
+        "rounds",
+        "shifts",
+        "stacks",
+        "step",
+        "supply",
+        "unused",
+        "uphill",
+        "veiled",
+        "waiting",
+    )
+
+    box: Box
+    players: i64
+    designer: bool  # option `edition`
+    declare_before: bool  # option `declare`
+    uphill: bool  # option `uphill`
+    chance: Stream  # shared: all chance after the set-up; whoever draws puts an advanced stream in its place
+    # The cave. A stack is a number in base 16: a leading 1, then its tiles from the bottom to the top.
+    stacks: list[int]
+    level1: i64  # the cells with at least one tile ...
+    level2: i64
+    level3: i64
+    level4: i64  # ... and with four
+    dark1: i64  # the cells whose lowest tile nobody has seen; those above it are known unless listed below
+    dark2: i64  # ... whose second tile nobody has seen
+    dark3: i64
+    # Unseen tiles of a sample are drawn when they are needed: one by one as they come to light, or all at once
+    # by `settle`. Until then they lie in the order of the state that was sampled, and `chance` is not shared.
+    veiled: bool
+    # Cards
+    hands: list[int]  # shared: the cards of each seat
+    unused: i64  # cards that nobody was dealt
+    chosen: list[int]  # shared: the card each seat plays this round, NONE while not chosen
+    pending: i64  # seats that still have to choose
+    waiting: i64  # seats whose turn of this round is not over
+    round: i64  # rounds completed
+    rounds: i64
+    # Coins and tiles
+    coins: list[int]  # shared
+    hoards: list[list[int]]  # shared: how many tiles of each kind each seat has, open finds included
+    finds: list[list[int]]  # shared: those of them that lie open before the screen (S45)
+    supply: i64  # coins beside the board
+    beside: list[int]  # shared: treasures paid and objects used, by kind
+    discarded: list[int]  # shared: tiles that left the game unseen (S64), by kind
+    ledger: Ledger  # shared: tiles dealt face down
+    dealt: list[list[int]]  # shared: for each of its deals the tiles in the order they were dealt
+    # The turn
+    step: i64
+    shifts: i64  # made in this turn
+    limit: i64  # S35: the most that can be made
+    objects: i64  # magic objects in use or named with the area, a bit each
+    arrow: i64  # the direction chosen with the Mirror
+    area: i64  # the cells named (S36) or picked so far (S54)
+    named: bool  # whether an area was named
+    lot: list[int]  # shared: finds that are lost while a tile has to be added to them
+
+    def copy(self) -> SolomonState:
+        """An independent state, equal in everything but the log."""
+        if self.veiled:
+            settle(self)
+        return self.twin()
+
+    def twin(self) -> SolomonState:
+        """The same with unseen tiles not drawn yet: for `sample`, which draws them anew."""
+        twin = SolomonState()
+        twin.game = self.game
+        twin.setup = self.setup
+        twin.seat = self.seat
+        twin.news = self.news
+        twin.log = None
+        twin.box = self.box
+        twin.players = self.players
+        twin.designer = self.designer
+        twin.declare_before = self.declare_before
+        twin.uphill = self.uphill
+        twin.chance = self.chance
+        twin.stacks = self.stacks[:]
+        twin.level1 = self.level1
+        twin.level2 = self.level2
+        twin.level3 = self.level3
+        twin.level4 = self.level4
+        twin.dark1 = self.dark1
+        twin.dark2 = self.dark2
+        twin.dark3 = self.dark3
+        twin.veiled = self.veiled
+        twin.hands = self.hands
+        twin.unused = self.unused
+        twin.chosen = self.chosen
+        twin.pending = self.pending
+        twin.waiting = self.waiting
+        twin.round = self.round
+        twin.rounds = self.rounds
+        twin.coins = self.coins
+        twin.hoards = self.hoards
+        twin.finds = self.finds
+        twin.supply = self.supply
+        twin.beside = self.beside
+        twin.discarded = self.discarded
+        twin.ledger = self.ledger
+        twin.dealt = self.dealt
+        twin.step = self.step
+        twin.shifts = self.shifts
+        twin.limit = self.limit
+        twin.objects = self.objects
+        twin.arrow = self.arrow
+        twin.area = self.area
+        twin.named = self.named
+        twin.lot = self.lot
+        return twin
+
+
+def blank_state(game: Game, setup: Setup, box: Box, chance: Stream) -> SolomonState:
+    """A state with every field at its beginning, the cave empty, no card or coin dealt."""
+    s = SolomonState()
+    s.game = game
+    s.setup = setup
+    s.seat = 0
+    s.news = 0
+    s.log = None
+    s.box = box
+    players = setup.players
+    s.players = players
+    s.designer = setup.options["edition"] == "designer"
+    s.declare_before = setup.options["declare"] == "before"
+    s.uphill = setup.options["uphill"] is True
+    s.chance = chance
+    s.stacks = [1] * 36
+    s.level1 = s.level2 = s.level3 = s.level4 = 0
+    s.dark1 = s.dark2 = s.dark3 = 0
+    s.veiled = False
+    s.hands = [0] * players
+    s.unused = 0
+    s.chosen = [-1] * players
+    s.pending = 0
+    s.waiting = 0
+    s.round = 0
+    s.rounds = 0
+    s.coins = [0] * players
+    s.hoards = [[0] * 16 for _ in range(players)]
+    s.finds = [[] for _ in range(players)]
+    s.supply = COINS
+    s.beside = [0] * 16
+    s.discarded = [0] * 16
+    s.ledger = NO_DEALS
+    s.dealt = []
+    s.step = CHOOSE
+    s.shifts = 0
+    s.limit = 0
+    s.objects = 0
+    s.arrow = NONE
+    s.area = 0
+    s.named = False
+    s.lot = []
+    return s
+
+
+def height(s: SolomonState, cell_bit: i64) -> i64:
+    """How many tiles lie on a cell, given as a bit."""
+    if s.level2 & cell_bit:
+        if s.level4 & cell_bit:
+            return 4
+        return 3 if s.level3 & cell_bit else 2
+    return 1 if s.level1 & cell_bit else 0
+
+
+def cells_of_height(s: SolomonState, tall: i64) -> i64:
+    """The cells with exactly that many tiles."""
+    if tall == 1:
+        return s.level1 & ~s.level2
+    if tall == 2:
+        return s.level2 & ~s.level3
+    if tall == 3:
+        return s.level3 & ~s.level4
+    return s.level4 if tall == 4 else ALL_CELLS & ~s.level1
+
+
+def unseen_tiles(s: SolomonState) -> list[int]:
+    """The kinds of all tiles in the cave that nobody has seen, by cell from the bottom up."""
+    kinds: list[int] = []
+    cell: i64 = 0
+    bit: i64 = 1
+    while cell < CELLS:
+        if s.dark1 & bit:
+            stack: i64 = s.stacks[cell]
+            shift = (height(s, bit) - 1) * 4
+            kinds.append(int((stack >> shift) & 15))
+            if s.dark2 & bit:
+                kinds.append(int((stack >> (shift - 4)) & 15))
+                if s.dark3 & bit:
+                    kinds.append(int((stack >> (shift - 8)) & 15))
+        cell += 1
+        bit <<= 1
+    return kinds
+
+
+def put_unseen(s: SolomonState, kinds: list[int]) -> None:
+    """Puts tiles where those lie that nobody has seen, in the same order."""
+    used = 0
+    cell: i64 = 0
+    bit: i64 = 1
+    while cell < CELLS:
+        if s.dark1 & bit:
+            stack: i64 = s.stacks[cell]
+            shift = (height(s, bit) - 1) * 4
+            stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
+            used += 1
+            if s.dark2 & bit:
+                shift -= 4
+                stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
+                used += 1
+                if s.dark3 & bit:
+                    shift -= 4
+                    stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
+                    used += 1
+            s.stacks[cell] = stack
+        cell += 1
+        bit <<= 1
+
+
+def settle(s: SolomonState) -> None:
+    """Draws where the unseen tiles of a sample lie, if that is still open."""
+    if s.veiled:
+        kinds = unseen_tiles(s)
+        s.chance.shuffle(kinds)
+        put_unseen(s, kinds)
+        s.veiled = False

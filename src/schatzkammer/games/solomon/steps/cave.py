@@ -1,0 +1,114 @@
+"""Taking tiles off the stacks and laying them on: what lies under a taken tile becomes known (S10, S32)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT, count, members, nth, place
+from schatzkammer.games.solomon.components import CELL_NAMES
+from schatzkammer.games.solomon.state import NONE, SolomonState, height
+from schatzkammer.games.solomon.steps.move import kind_names
+
+
+def top(s: SolomonState, cell: i64) -> i64:
+    """The kind of the tile that lies on top of a cell that is not empty."""
+    return s.stacks[cell] & 15
+
+
+def lift(s: SolomonState, cell: i64) -> bool:
+    """Takes the top tile off; tells whether the tile below becomes known by it (S32)."""
+    bit: i64 = BIT[cell]
+    s.stacks[cell] >>= 4
+    if s.level2 & bit:
+        if s.level4 & bit:
+            s.level4 ^= bit
+            if s.dark3 & bit:
+                draw_top(s, cell)
+                s.dark3 ^= bit
+                return True
+        elif s.level3 & bit:
+            s.level3 ^= bit
+            if s.dark2 & bit:
+                draw_top(s, cell)
+                s.dark2 ^= bit
+                return True
+        else:
+            s.level2 ^= bit
+            if s.dark1 & bit:
+                draw_top(s, cell)
+                s.dark1 ^= bit
+                return True
+    else:
+        s.level1 ^= bit
+    return False
+
+
+def draw_top(s: SolomonState, cell: i64) -> None:
+    """Where the unseen tiles still have to be drawn (`SolomonState.veiled`): any of them for the one uncovered."""
+    if not s.veiled:
+        return
+    lowest = count(s.dark1)
+    second = count(s.dark2)
+    number = s.chance.below(lowest + second + count(s.dark3))
+    level: i64 = 1
+    dark = s.dark1
+    if number >= lowest + second:
+        number -= lowest + second
+        level = 3
+        dark = s.dark3
+    elif number >= lowest:
+        number -= lowest
+        level = 2
+        dark = s.dark2
+    other = nth(dark, number)
+    if other == cell and level == height(s, BIT[cell]):
+        return
+    shift = (height(s, BIT[other]) - level) * 4
+    here: i64 = s.stacks[cell]
+    there: i64 = s.stacks[other]
+    change = (here ^ (there >> shift)) & 15
+    s.stacks[other] = there ^ (change << shift)
+    s.stacks[cell] = s.stacks[cell] ^ change
+
+
+def lay(s: SolomonState, cell: i64, kind: i64) -> None:
+    """Puts a tile on top of a cell."""
+    bit: i64 = BIT[cell]
+    tall = height(s, bit)
+    s.stacks[cell] = s.stacks[cell] * 16 + kind
+    if tall == 0:
+        s.level1 |= bit
+    elif tall == 1:
+        s.level2 |= bit
+    elif tall == 2:
+        s.level3 |= bit
+    else:
+        s.level4 |= bit
+
+
+def tell_uncovered(s: SolomonState, cells: i64) -> None:
+    """S32: the tiles that came to light, for all to see."""
+    if s.log is not None:
+        for cell in members(cells, 0):
+            s.log.append({"event": "uncover", "cell": CELL_NAMES[cell], "tile": kind_names(s)[top(s, cell)]})
+
+
+def one_kind_unseen(s: SolomonState) -> bool:
+    """Whether everybody can tell the unseen tiles, because they are all of one kind."""
+    cells = s.dark1
+    first: i64 = NONE
+    while cells:
+        bit = cells & -cells
+        stack: i64 = s.stacks[place(bit)]
+        bottom = (height(s, bit) - 1) * 4
+        lowest: i64 = bottom - 4 if s.dark2 & bit else bottom
+        if s.dark3 & bit:
+            lowest = bottom - 8
+        while bottom >= lowest:
+            kind = (stack >> bottom) & 15
+            if first != NONE and kind != first:
+                return False
+            first = kind
+            bottom -= 4
+        cells ^= bit
+    return True

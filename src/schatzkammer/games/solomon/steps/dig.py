@@ -1,0 +1,255 @@
+"""Naming an area and digging it (S36, S40 to S45), with the Mirror's turns and the Seal's cells (S52 to S54)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT, count, place
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.games.solomon.components import ALL_CELLS, ARROWS, CELL_NAMES, NEAR, Card, Shape
+from schatzkammer.games.solomon.moves import FIRST_CELL, FIRST_DIG, FIRST_NAME, FIRST_TURN
+from schatzkammer.games.solomon.state import ACT, NAME, NONE, PICK, SolomonState, cells_of_height, height
+from schatzkammer.games.solomon.steps import pay
+from schatzkammer.games.solomon.steps.move import Move, cell_names, refuse
+
+# The bits of the magic objects in use (S50).
+MIRROR_BIT: Final[i64] = 1
+AXE_BIT: Final[i64] = 2
+SEAL_BIT: Final[i64] = 4
+AMULET_BIT: Final[i64] = 8
+
+
+class Name(Move):
+    """S36: before the first shift the area is named; whether it can be dug shows at the dig."""
+
+    def __init__(self) -> None:
+        self.first = FIRST_NAME
+        self.choices = 36
+
+    def offer(self, s: SolomonState, seat: i64) -> i64:
+        if not s.declare_before or s.named or (s.step == NAME and s.arrow == NONE):
+            return 0
+        return held(s).firsts
+
+    def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
+        return name_area(s, seat, held(s).areas[choice])
+
+    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+        if not s.declare_before:
+            return refuse("S36", "no_naming")
+        if s.named:
+            return refuse("S36", "named_already")
+        if s.step == NAME and s.arrow == NONE:
+            return refuse("S54", "pick_cells") if s.objects & SEAL_BIT else refuse("S52", "turn_first")
+        return refuse("S41", "off_board", {"cell": CELL_NAMES[choice]})
+
+
+class Dig(Move):
+    """S40, S41, S44: one tile from every cell of an area of the card's shape."""
+
+    def __init__(self) -> None:
+        self.first = FIRST_DIG
+        self.choices = 36
+
+    def offer(self, s: SolomonState, seat: i64) -> i64:
+        axe = s.objects & AXE_BIT
+        if s.named:
+            return s.area & -s.area if one_level(s, s.area, axe) else 0
+        if s.objects & SEAL_BIT or (s.objects & MIRROR_BIT and s.arrow == NONE):
+            return 0
+        return diggable(s, held(s), axe)
+
+    def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
+        return pay.excavate(s, seat, s.area if s.named else held(s).areas[choice])
+
+    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+        if s.named:
+            if s.area & -s.area != BIT[choice]:
+                return refuse("S36", "other_area", {"cell": CELL_NAMES[place(s.area & -s.area)]})
+            return _not_diggable(s, s.area)
+        if s.objects & SEAL_BIT:
+            return refuse("S54", "pick_cells")
+        if s.objects & MIRROR_BIT and s.arrow == NONE:
+            return refuse("S52", "turn_first")
+        if not held(s).areas[choice]:
+            return refuse("S41", "off_board", {"cell": CELL_NAMES[choice]})
+        return _not_diggable(s, held(s).areas[choice])
+
+
+class Cell(Move):
+    """S54: with the Seal the cells are picked one by one, each touching one that was picked before."""
+
+    def __init__(self) -> None:
+        self.first = FIRST_CELL
+        self.choices = 36
+
+    def offer(self, s: SolomonState, seat: i64) -> i64:
+        if not s.objects & SEAL_BIT or s.named:
+            return 0
+        if s.area:
+            return around(s.area) & _ground(s, place(s.area & -s.area))
+        return ALL_CELLS if s.declare_before else sealable(s, s.objects & AXE_BIT)
+
+    def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
+        s.area |= BIT[choice]
+        if s.log is not None:
+            s.log.append({"event": "cell", "seat": int(seat), "cell": CELL_NAMES[choice]})
+        if count(s.area) < card(s).size:
+            return PICK
+        if s.declare_before:
+            return name_area(s, seat, s.area)
+        return pay.excavate(s, seat, s.area)
+
+    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+        where: dict[str, object] = {"cell": CELL_NAMES[choice]}
+        if s.named:
+            return refuse("S36", "named_already")
+        if not s.objects & SEAL_BIT:
+            return refuse("S54", "no_seal")
+        if s.area & BIT[choice]:
+            return refuse("S54", "picked", where)
+        if not s.declare_before and not s.level1 & BIT[choice]:
+            return refuse("S42", "empty", {"cell": CELL_NAMES[choice]})
+        if s.area and not around(s.area) & BIT[choice]:
+            return refuse("S54", "apart", where)
+        if s.area:
+            return refuse("S43", "levels", {"cells": [CELL_NAMES[choice], *cell_names(s.area)]})
+        return refuse("S54", "too_few", {**where, "size": int(card(s).size)})
+
+
+class Turn(Move):
+    """S52: the Mirror lets the card's arrow point in any of the four directions."""
+
+    def __init__(self) -> None:
+        self.first = FIRST_TURN
+        self.choices = 4
+
+    def offer(self, s: SolomonState, seat: i64) -> i64:
+        if not s.objects & MIRROR_BIT or s.arrow != NONE:
+            return 0
+        return 15 if s.step == NAME else turnable(s, s.objects & AXE_BIT)
+
+    def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
+        s.arrow = choice
+        if s.log is not None:
+            s.log.append({"event": "turned", "seat": int(seat), "arrow": ARROWS[choice]})
+        return s.step
+
+    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+        if not s.objects & MIRROR_BIT:
+            return refuse("S52", "no_mirror")
+        if s.arrow != NONE:
+            return refuse("S52", "turned_already", {"arrow": ARROWS[s.arrow]})
+        return refuse("S52", "no_place", {"arrow": ARROWS[choice]})
+
+
+def card(s: SolomonState) -> Card:
+    """The card of the player whose turn it is."""
+    return s.box.cards[s.chosen[s.seat]]
+
+
+def held(s: SolomonState) -> Shape:
+    """The card as it is held: S41: its arrow points at the entrance, unless the Mirror turns it (S52)."""
+    return card(s).shapes[s.arrow if s.arrow != NONE else 0]
+
+
+def name_area(s: SolomonState, seat: i64, area: i64) -> i64:
+    """S36: from now on this area is dug, or none."""
+    s.area = area
+    s.named = True
+    if s.log is not None:
+        s.log.append({"event": "named", "seat": int(seat), "cells": cell_names(area)})
+    return ACT
+
+
+def one_level(s: SolomonState, area: i64, axe: i64) -> bool:
+    """S42: no cell is empty; S43: all top tiles lie on one level, which the Axe makes good (S53)."""
+    if axe:
+        return area & ~s.level1 == 0
+    tall = height(s, area & -area)
+    return tall > 0 and area & ~cells_of_height(s, tall) == 0
+
+
+def diggable(s: SolomonState, shape: Shape, axe: i64) -> i64:
+    """The first cells of all areas of that shape that can be dug (S42, S43; with the Axe S53)."""
+    if axe:
+        return _fits(shape, s.level1)
+    return (
+        _fits(shape, s.level4)
+        | _fits(shape, s.level3 & ~s.level4)
+        | _fits(shape, s.level2 & ~s.level3)
+        | _fits(shape, s.level1 & ~s.level2)
+    )
+
+
+def turnable(s: SolomonState, axe: i64) -> i64:
+    """S52: the directions in which the card can be dug somewhere."""
+    arrows: i64 = 0
+    for arrow in range(4):
+        if diggable(s, card(s).shapes[arrow], axe):
+            arrows |= BIT[arrow]
+    return arrows
+
+
+def sealable(s: SolomonState, axe: i64) -> i64:
+    """S54: the cells of all connected groups that are large enough for the card, on one level or with the Axe."""
+    size = card(s).size
+    if axe:
+        return _groups(s.level1, size)
+    cells: i64 = 0
+    for tall in range(1, 5):
+        cells |= _groups(cells_of_height(s, tall), size)
+    return cells
+
+
+def around(area: i64) -> i64:
+    """S54: the cells that touch an area by edge or corner."""
+    near: i64 = 0
+    rest = area
+    while rest:
+        low = rest & -rest
+        near |= NEAR[place(low)]
+        rest ^= low
+    return near & ~area
+
+
+def _fits(shape: Shape, ground: i64) -> i64:
+    """The first cells where all cells of the shape lie on the ground."""
+    firsts: i64 = ground & shape.firsts
+    for offset in shape.offsets:
+        firsts &= ground >> offset
+    return firsts
+
+
+def _groups(ground: i64, size: i64) -> i64:
+    """The cells of the ground that hang together with enough others."""
+    found: i64 = 0
+    while ground:
+        group = ground & -ground
+        while True:
+            grown = group | (around(group) & ground)
+            if grown == group:
+                break
+            group = grown
+        if count(group) >= size:
+            found |= group
+        ground &= ~group
+    return found
+
+
+def _ground(s: SolomonState, cell: i64) -> i64:
+    """The cells that may join one that was picked with the Seal."""
+    if s.declare_before:
+        return ALL_CELLS
+    if s.objects & AXE_BIT:
+        return s.level1
+    return cells_of_height(s, height(s, BIT[cell]))
+
+
+def _not_diggable(s: SolomonState, area: i64) -> IllegalMove:
+    empty = area & ~s.level1
+    if empty:
+        return refuse("S42", "empty", {"cell": CELL_NAMES[place(empty & -empty)]})
+    return refuse("S43", "levels", {"cells": cell_names(area)})

@@ -1,0 +1,109 @@
+"""Magic objects: declared for a dig, spent with it (S50 to S56)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.games.solomon.components import AXE, MIRROR
+from schatzkammer.games.solomon.moves import FIRST_USE
+from schatzkammer.games.solomon.state import ACT, DIG, NAME, NONE, SolomonState
+from schatzkammer.games.solomon.steps import recall
+from schatzkammer.games.solomon.steps.dig import (
+    AXE_BIT,
+    MIRROR_BIT,
+    SEAL_BIT,
+    diggable,
+    held,
+    one_level,
+    sealable,
+    turnable,
+)
+from schatzkammer.games.solomon.steps.move import Move, kind_names, refuse
+
+PAIR: Final[i64] = 5  # Mirror and Seal
+
+
+class Use(Move):
+    """S50: an object behind the own screen is declared for the dig; S56: it is not used without one.
+
+    Offered only where a legal dig can follow, and then the dig has to follow. S36: where areas are named
+    first, Mirror and Seal are named with the area instead, and the player may still decide not to dig.
+    """
+
+    def __init__(self) -> None:
+        self.first = FIRST_USE
+        self.choices = 4
+
+    def offer(self, s: SolomonState, seat: i64) -> i64:
+        hoard = s.hoards[seat]
+        found: i64 = 0
+        for which in range(4):
+            if hoard[MIRROR + which] and not s.objects & BIT[which] and usable(s, seat, which):
+                found |= BIT[which]
+        return found
+
+    def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
+        s.objects |= BIT[choice]
+        if s.log is not None:
+            s.log.append({"event": "use", "seat": int(seat), "tile": kind_names(s)[MIRROR + choice]})
+        recall.has(s, seat, MIRROR + choice)
+        if names_area(s, choice):
+            return NAME
+        if not can_dig(s, s.objects):
+            recall.has(s, seat, AXE)
+        return DIG
+
+    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+        what: dict[str, object] = {"tile": kind_names(s)[MIRROR + choice]}
+        if s.objects & BIT[choice]:
+            return refuse("S50", "one_of_a_kind", what)
+        if not s.hoards[seat][MIRROR + choice]:
+            return refuse("S50", "no_object", what)
+        if (s.objects | BIT[choice]) & PAIR == PAIR:
+            return refuse("S50", "mirror_and_seal")
+        if s.declare_before and BIT[choice] & PAIR:
+            return refuse("S36", "not_named_with", what)
+        if s.arrow != NONE and not s.named:
+            return refuse("S52", "turned_last")
+        return refuse("S56", "no_dig", what)
+
+
+def names_area(s: SolomonState, which: i64) -> bool:
+    """S36: whether this object is used by naming an area with it."""
+    return s.declare_before and BIT[which] & PAIR != 0
+
+
+def usable(s: SolomonState, seat: i64, which: i64) -> bool:
+    """Whether the object may be declared now: a legal dig can follow (S50, S56).
+
+    Mirror or Seal may need the Axe beside them; then the Axe is declared after them.
+    """
+    objects: i64 = s.objects | BIT[which]
+    if objects & PAIR == PAIR:
+        return False
+    if names_area(s, which):
+        return s.step == ACT and not s.named
+    if s.arrow != NONE and not s.named:
+        return False
+    return can_dig(s, objects) or (BIT[which] & PAIR != 0 and s.hoards[seat][AXE] > 0 and can_dig(s, objects | AXE_BIT))
+
+
+def can_dig(s: SolomonState, objects: i64) -> bool:
+    """Whether some legal dig can be done with exactly these objects."""
+    axe = objects & AXE_BIT
+    if s.named:
+        return one_level(s, s.area, axe)
+    if objects & SEAL_BIT:
+        return sealable(s, axe) != 0
+    if objects & MIRROR_BIT and s.arrow == NONE:
+        return turnable(s, axe) != 0
+    return diggable(s, held(s), axe) != 0
+
+
+def needs_axe(s: SolomonState) -> bool:
+    """Whether the objects declared so far allow no dig without the Axe, which therefore has to follow."""
+    return s.step == DIG and not can_dig(s, s.objects)

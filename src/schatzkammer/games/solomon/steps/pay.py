@@ -1,0 +1,246 @@
+"""What a turn ends with: the dig itself (S44, S45), paying (S60 to S63), and finds that are lost (S64 to S66)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import BIT, members, place
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.game import Json
+from schatzkammer.games.solomon.components import AMULET, CURSE, MIRROR, VALUE
+from schatzkammer.games.solomon.moves import FIRST_GIVE, STOP
+from schatzkammer.games.solomon.state import GIVE, NONE, SolomonState
+from schatzkammer.games.solomon.steps import cave, recall
+from schatzkammer.games.solomon.steps.move import OVER, Move, cell_names, kind_names, refuse, tile_names
+
+
+class Stop(Move):
+    """S40: the turn ends without a dig; S63: shifts are paid for as far as one can, the rest is forgiven."""
+
+    def __init__(self) -> None:
+        self.first = STOP
+        self.choices = 1
+
+    def offer(self, s: SolomonState, seat: i64) -> i64:
+        return 1
+
+    def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
+        if s.log is not None:
+            s.log.append({"event": "stop", "seat": int(seat)})
+        settle(s, seat, s.shifts)
+        return OVER
+
+
+class Give(Move):
+    """S64: with fewer finds than opponents a tile of one's own is added, of any kind."""
+
+    def __init__(self) -> None:
+        self.first = FIRST_GIVE
+        self.choices = 16
+
+    def offer(self, s: SolomonState, seat: i64) -> i64:
+        kinds: i64 = 0
+        for kind, owned in enumerate(s.hoards[seat]):
+            if owned:
+                kinds |= BIT[kind]
+        return kinds
+
+    def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
+        recall.has(s, seat, choice)
+        add_tiles(s, seat, [choice], -1)
+        if s.log is not None:
+            s.log.append({"event": "give", "seat": int(seat), "tile": kind_names(s)[choice]})
+        lot = [*s.lot, int(choice)]
+        s.lot = []
+        hand_out(s, seat, lot)
+        return OVER
+
+    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+        return refuse("S64", "no_such_tile", {"tile": kind_names(s)[choice]})
+
+
+def excavate(s: SolomonState, seat: i64, area: i64) -> i64:
+    """S44: takes the top tile of every cell of the area; S61, S64: paid for, they are kept, else they are lost."""
+    lot = finds(s, area)
+    owed = cost(s, lot)
+    known = cave.one_kind_unseen(s)
+    uncovered: i64 = 0
+    for cell in members(area, 0):
+        if cave.lift(s, cell):
+            uncovered |= BIT[cell]
+    if uncovered and not known:
+        s.news += 1
+    if s.log is not None:
+        s.log.append({"event": "dig", "seat": int(seat), "cells": cell_names(area), "tiles": tile_names(s, lot)})
+    cave.tell_uncovered(s, uncovered)
+    spend_objects(s, seat)
+    if owed <= wealth(s, seat) + value(lot):
+        add_tiles(s, seat, lot, 1)
+        found = s.finds[:]
+        found[seat] = sorted(lot)
+        s.finds = found
+        settle(s, seat, owed)
+        return OVER
+    if s.log is not None:
+        s.log.append({"event": "fail", "seat": int(seat), "cost": int(owed)})
+    recall.failed(s, seat, owed, value(lot))
+    if len(lot) < s.players - 1 and sum(s.hoards[seat]) > 0:
+        s.lot = lot
+        s.area = 0
+        s.arrow = NONE
+        s.named = False
+        return GIVE
+    hand_out(s, seat, lot)
+    return OVER
+
+
+def finds(s: SolomonState, area: i64) -> list[int]:
+    """S44: the kinds of the top tiles of an area, cell by cell."""
+    lot: list[int] = []
+    while area:
+        low = area & -area
+        lot.append(int(cave.top(s, place(low))))
+        area ^= low
+    return lot
+
+
+def cost(s: SolomonState, lot: list[int]) -> i64:
+    """S60: 1 for each shift and the value of each curse dug; S55: nothing for curses with the Amulet."""
+    owed = s.shifts
+    if not s.objects & BIT[AMULET - MIRROR]:
+        for kind in lot:
+            owed += CURSE[kind]
+    return owed
+
+
+def value(lot: list[int]) -> i64:
+    """S61: what the treasures among these tiles pay."""
+    total: i64 = 0
+    for kind in lot:
+        total += VALUE[kind]
+    return total
+
+
+def wealth(s: SolomonState, seat: i64) -> i64:
+    """S61: the coins and treasures of a player."""
+    total: i64 = s.coins[seat]
+    hoard = s.hoards[seat]
+    for kind in range(5):
+        total += hoard[kind] * (kind + 1)
+    return total
+
+
+def settle(s: SolomonState, seat: i64, owed: i64) -> None:
+    """S62: coins first, then treasures one by one, smallest first, until covered; change in coins.
+
+    S33, S60: what is owed is due at the end of the turn, dug or not. S63: who has not enough gives all.
+    """
+    if not owed:
+        return
+    paid_coins: i64 = min(owed, s.coins[seat])
+    rest: i64 = owed - paid_coins
+    paid = [0] * 16
+    if rest:
+        recall.pays(s, seat, rest)
+        hoard = s.hoards[seat]
+        for kind in range(5):
+            while rest > 0 and paid[kind] < hoard[kind]:
+                paid[kind] += 1
+                rest -= kind + 1
+        _pay_tiles(s, seat, paid)
+    change: i64 = -rest if rest < 0 else 0
+    coins = s.coins[:]
+    coins[seat] += change - paid_coins
+    s.coins = coins
+    s.supply += paid_coins - change
+    if s.supply < 0:
+        raise AssertionError("S62: the supply always has the coins for change")
+    if s.log is not None:
+        treasures = [kind for kind in range(5) for _ in range(paid[kind])]
+        told: Json = {"event": "pay", "seat": int(seat), "cost": int(owed)}
+        if treasures:
+            told["event"] = "pay_treasures"
+            told["coins"] = int(paid_coins)
+            told["tiles"] = tile_names(s, treasures)
+            told["change"] = int(change)
+        s.log.append(told)
+        if rest > 0:
+            s.log.append({"event": "forgiven", "seat": int(seat), "cost": int(rest)})
+
+
+def _pay_tiles(s: SolomonState, seat: i64, paid: list[int]) -> None:
+    """S61: treasures go to the supply; S62: of equal ones those behind the screen first."""
+    beside = s.beside[:]
+    open_finds = s.finds[seat][:]
+    tiles: list[int] = []
+    for kind in range(5):
+        behind = s.hoards[seat][kind] - open_finds.count(kind)
+        for spent in range(paid[kind]):
+            beside[kind] += 1
+            tiles.append(kind)
+            if spent >= behind:
+                open_finds.remove(kind)
+    add_tiles(s, seat, tiles, -1)
+    s.beside = beside
+    found = s.finds[:]
+    found[seat] = open_finds
+    s.finds = found
+
+
+def spend_objects(s: SolomonState, seat: i64) -> None:
+    """S50: used objects leave the game; S66: in a failed dig too."""
+    if not s.objects:
+        return
+    beside = s.beside[:]
+    used: list[int] = []
+    for which in members(s.objects, 0):
+        used.append(int(MIRROR) + which)
+        beside[MIRROR + which] += 1
+    add_tiles(s, seat, used, -1)
+    s.beside = beside
+    s.objects = 0
+
+
+def add_tiles(s: SolomonState, seat: i64, kinds: list[int], sign: int) -> None:
+    """Puts tiles into a player's hoard, or takes them out of it."""
+    hoards = s.hoards[:]
+    hoard = hoards[seat][:]
+    for kind in kinds:
+        hoard[kind] += sign
+    hoards[seat] = hoard
+    s.hoards = hoards
+
+
+def hand_out(s: SolomonState, seat: i64, lot: list[int]) -> None:
+    """S64: the lost finds are shuffled and dealt or drawn clockwise; what remains leaves the game unseen."""
+    others = s.players - 1
+    if s.designer or others > 1:
+        s.chance = s.chance.copy()
+        s.chance.shuffle(lot)
+        s.news += 1
+    share = recall.dealt_out(len(lot), others, s.designer)
+    discarded = s.discarded[:]
+    for at in range(int(share), len(lot)):
+        discarded[lot[at]] += 1
+    s.discarded = discarded
+    for step in range(int(others)):
+        receiver = (seat + 1 + step) % s.players
+        got = [lot[at] for at in range(step, int(share), int(others))]
+        add_tiles(s, receiver, got, 1)
+        _tell_received(s, receiver, got)
+    if s.log is not None and len(lot) > share:
+        s.log.append({"event": "discard", "seat": int(seat), "count": int(len(lot) - share)})
+    if not s.designer and others > 1:
+        recall.dealt(s, seat, lot)
+
+
+def _tell_received(s: SolomonState, receiver: i64, got: list[int]) -> None:
+    """S65: in the designer's edition everybody sees what was drawn, else only the receiver; alone he gets all."""
+    if s.log is None or not got:
+        return
+    seat = int(receiver)
+    if s.designer or s.players == 2:
+        s.log.append({"event": "received", "seat": seat, "tiles": tile_names(s, got)})
+    else:
+        s.log.append({"event": "dealt", "seat": seat, "count": len(got)})
+        s.log.append({"event": "received", "seat": seat, "tiles": tile_names(s, got), "only": seat})
