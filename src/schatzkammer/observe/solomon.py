@@ -13,10 +13,10 @@ from mypy_extensions import i64, u8
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.game import State
-from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, after, put, size
-from schatzkammer.games.solomon.state import CHOOSE, END, NONE, SolomonState, height
-from schatzkammer.games.solomon.steps import cave, recall
+from schatzkammer.games.solomon.state import CHOOSE, END, NONE, SolomonState, height, unseen_tiles
+from schatzkammer.games.solomon.steps import recall
 from schatzkammer.games.solomon.view import played
+from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, after, put, size
 
 DEALS: Final = [0, 0, 0, 24, 24, 25]  # by players: one a turn at most, and none between two
 OFFSET: Final[i64] = 16  # of numbers that may be below zero
@@ -35,7 +35,9 @@ class SolomonEncoder(Encoder):
         players = int(self.players)
         deals = DEALS[players]
         fields = [
-            Field("cave", 144, 18, True, "36 cells, four tiles each from the bottom: 0 none, 1 never seen, 2–17 its kind"),
+            Field(
+                "cave", 144, 18, True, "36 cells, four tiles each from the bottom: 0 none, 1 never seen, 2–17 its kind"
+            ),
             Field("unseen", 16, 145, False, "tiles of the cave that were never seen, by kind"),
             Field("hand", 32, 2, True, "1 for a card in the own hand"),
             Field("played", 32, 2, True, "1 for a card that was played"),
@@ -46,7 +48,9 @@ class SolomonEncoder(Encoder):
             Field("coins", players, 41, False, "of each seat"),
             Field("supply", 1, 41, False, "coins beside the board"),
             Field("counts", players, 145, False, "tiles of each seat"),
-            Field("tiles", 16 * players, 161, False, "16 + the tiles of each seat by kind, those received in deals apart"),
+            Field(
+                "tiles", 16 * players, 161, False, "16 + the tiles of each seat by kind, those received in deals apart"
+            ),
             Field("finds", 16 * players, 145, False, "those that lie open, by kind"),
             Field("received", 16, 145, False, "what the observer has received in deals, by kind"),
             Field("beside", 16, 145, False, "treasures paid and objects used, by kind"),
@@ -68,14 +72,20 @@ class SolomonEncoder(Encoder):
                 Field("dealers", deals, players + 1, True, "deal by deal: 0 none, 1 + n: seat n's finds were dealt"),
                 Field("lots", 16 * deals, 145, False, "deal by deal: the tiles by kind"),
                 Field("shares", 16 * deals, 145, False, "deal by deal: what the observer got, by kind"),
-                Field("bounds", 34 * players, 256, False, "of all a seat received: 16 + fewest by kind, most by kind, value"),
+                Field(
+                    "bounds",
+                    34 * players,
+                    256,
+                    False,
+                    "of all a seat received: 16 + fewest by kind, most by kind, value",
+                ),
             ]
         return fields
 
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         s = cast(SolomonState, state)
         _write_cave(s, out)
-        _write_kinds(cave.unseen_tiles(s), out)
+        _write_kinds(unseen_tiles(s), out)
         _write_bits(s.hands[seat], 32, out)
         _write_bits(played(s), 32, out)
         _write_choices(s, seat, out)

@@ -35,7 +35,9 @@ def draw(scene: Scene) -> Image.Image:
 
 def _draw_cell(sheet: Sheet, name: str, stack: list[str | None], marked: bool, x: int, y: int) -> None:
     tall = len(stack)
-    sheet.box((x + 1, y + 1, x + CELL - 2, y + CELL - 2), SHADES[tall], INK if marked else "#000000", 3 if marked else 1)
+    sheet.box(
+        (x + 1, y + 1, x + CELL - 2, y + CELL - 2), SHADES[tall], INK if marked else "#000000", 3 if marked else 1
+    )
     sheet.text(x + 7, y + 5, name, 11, QUIET)
     if not stack:
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Final, cast
 
 from mypy_extensions import i64
@@ -11,7 +12,7 @@ from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Game, Json, Option, Setup, State
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.solomon import flow, position, view
-from schatzkammer.games.solomon.components import box
+from schatzkammer.games.solomon.components import BUILT_IN, box
 from schatzkammer.games.solomon.moves import ACTIONS, NOTATION, NUMBER
 from schatzkammer.games.solomon.state import CHOOSE, END, SolomonState
 from schatzkammer.games.solomon.steps.move import refuse
@@ -34,6 +35,9 @@ class Solomon(Game):
             Option("memory", ("screens", "open")),
         ]
         self.actions = int(ACTIONS)
+
+    def components(self) -> Json:
+        return deepcopy(BUILT_IN)
 
     def check(self, setup: Setup) -> None:
         if setup.components is not None:
