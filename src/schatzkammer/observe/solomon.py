@@ -35,9 +35,7 @@ class SolomonEncoder(Encoder):
         players = int(self.players)
         deals = DEALS[players]
         fields = [
-            Field(
-                "cave", 144, 18, True, "36 cells, four tiles each from the bottom: 0 none, 1 never seen, 2–17 its kind"
-            ),
+            Field("cave", 144, 18, True, "36 cells, four tiles from the bottom: 0 none, 1 never seen, 2–17 its kind"),
             Field("unseen", 16, 145, False, "tiles of the cave that were never seen, by kind"),
             Field("hand", 32, 2, True, "1 for a card in the own hand"),
             Field("played", 32, 2, True, "1 for a card that was played"),
@@ -48,9 +46,7 @@ class SolomonEncoder(Encoder):
             Field("coins", players, 41, False, "of each seat"),
             Field("supply", 1, 41, False, "coins beside the board"),
             Field("counts", players, 145, False, "tiles of each seat"),
-            Field(
-                "tiles", 16 * players, 161, False, "16 + the tiles of each seat by kind, those received in deals apart"
-            ),
+            Field("tiles", 16 * players, 161, False, "16 + each seat's tiles by kind, those received in deals apart"),
             Field("finds", 16 * players, 145, False, "those that lie open, by kind"),
             Field("received", 16, 145, False, "what the observer has received in deals, by kind"),
             Field("beside", 16, 145, False, "treasures paid and objects used, by kind"),
@@ -77,7 +73,7 @@ class SolomonEncoder(Encoder):
                     34 * players,
                     256,
                     False,
-                    "of all a seat received: 16 + fewest by kind, most by kind, value",
+                    "received by a seat: 16 + fewest and most by kind, value",
                 ),
             ]
         return fields
