@@ -124,6 +124,25 @@ class GameAEC(AECEnv[str, Observation, Any], EzPickle):
         """There is nothing to close."""
 
 
+class Ordered(OrderEnforcingWrapper):
+    """Tells when calls are out of order. What is asked at every step is found without a detour."""
+
+    @property
+    def agents(self) -> list[str]:
+        """Those still in the game."""
+        found: list[str] = self.env.agents if self._has_reset else self.__getattr__("agents")
+        return found
+
+    @property
+    def terminations(self) -> dict[str, bool]:
+        """Whether the game is over, by agent."""
+        found: dict[str, bool] = self.env.terminations if self._has_reset else self.__getattr__("terminations")
+        return found
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
 def env(game: str, max_cycles: int | None = None, **settings: Any) -> AECEnv[str, Observation, Any]:  # noqa: ANN401
     """A game as an AEC environment, in the wrapper that tells when calls are out of order; `raw_env` is without.
 
@@ -131,7 +150,7 @@ def env(game: str, max_cycles: int | None = None, **settings: Any) -> AECEnv[str
     have nothing to decide wait, and it is truncated after so many.
     """
     if max_cycles is None:
-        return OrderEnforcingWrapper(GameAEC(game, **settings))
+        return Ordered(GameAEC(game, **settings))
     return parallel_to_aec(GameParallel(game, max_cycles=max_cycles, **settings))
 
 

@@ -263,7 +263,13 @@ class MonteCristoSpiel(SpielGame):
     game_id = "monte-cristo"
 
 
-SPIELS: tuple[type[SpielGame], ...] = (AliBabaSpiel, MonteCristoSpiel)
+class SolomonSpiel(SpielGame):
+    """`schatzkammer_solomon`."""
+
+    game_id = "solomon"
+
+
+SPIELS: tuple[type[SpielGame], ...] = (AliBabaSpiel, MonteCristoSpiel, SolomonSpiel)
 
 for _each in SPIELS:
     if short_name(_each.game_id) not in pyspiel.registered_names():

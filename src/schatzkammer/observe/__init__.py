@@ -5,5 +5,10 @@ from __future__ import annotations
 from schatzkammer.observe.ali_baba import AliBabaEncoder
 from schatzkammer.observe.encoder import Encoder
 from schatzkammer.observe.monte_cristo import MonteCristoEncoder
+from schatzkammer.observe.solomon import SolomonEncoder
 
-ENCODERS: dict[str, type[Encoder]] = {"ali-baba": AliBabaEncoder, "monte-cristo": MonteCristoEncoder}
+ENCODERS: dict[str, type[Encoder]] = {
+    "ali-baba": AliBabaEncoder,
+    "monte-cristo": MonteCristoEncoder,
+    "solomon": SolomonEncoder,
+}

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from PIL import Image
 
 from schatzkammer.cli.scene import Scene
-from schatzkammer.envs.pictures import ali_baba, monte_cristo
+from schatzkammer.envs.pictures import ali_baba, monte_cristo, solomon
 
 PICTURES: dict[str, Callable[[Scene], Image.Image]] = {
     "ali-baba": ali_baba.draw,
     "monte-cristo": monte_cristo.draw,
+    "solomon": solomon.draw,
 }
 
 
