@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from schatzkammer.cli.boards.ali_baba import AliBabaBoard
 from schatzkammer.cli.boards.monte_cristo import MonteCristoBoard
 from schatzkammer.cli.boards.plain import PlainBoard
+from schatzkammer.cli.boards.solomon import SolomonBoard
 from schatzkammer.cli.scene import Scene
 
 
@@ -36,7 +37,7 @@ class Board(Protocol):
         ...
 
 
-BOARDS: dict[str, Board] = {"ali-baba": AliBabaBoard(), "monte-cristo": MonteCristoBoard()}
+BOARDS: dict[str, Board] = {"ali-baba": AliBabaBoard(), "monte-cristo": MonteCristoBoard(), "solomon": SolomonBoard()}
 PLAIN = PlainBoard()
 
 
