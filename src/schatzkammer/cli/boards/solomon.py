@@ -155,8 +155,8 @@ class SolomonBoard:
         return {names[verb]: _axe(scene) if what == "axe" else what}
 
     def choices(self, scene: Scene) -> list[str]:
-        """All but shifts: they are typed as two cells."""
-        return [move for move in scene.legal if not move.startswith("shift")]
+        """All but cards, which are drawn, and shifts, which are typed as two cells."""
+        return [move for move in scene.legal if not move.startswith(("play", "shift"))]
 
 
 def _view(scene: Scene) -> View:
