@@ -184,10 +184,9 @@ class Table:
 
     def _why_it_stands(self, seat: int, refusal: IllegalMove) -> IllegalMove:
         """A match restored from a snapshot has forgotten who decided what before it; the table has not."""
-        decided = self.standing.decided
-        if refusal.reason != "undo.none" or seat not in decided:
+        if refusal.reason != "undo.none" or seat not in self.standing.decided:
             return refusal
-        return self.game.no_undo("undo.news" if decided[-1] == seat else "undo.others")
+        return self.game.no_undo("undo.news")
 
     def _decided(self, seat: int) -> None:
         self.standing.decided = [other for other in self.standing.decided if other != seat] + [seat]
