@@ -1,4 +1,4 @@
-"""One server for all tests of a module; PostgreSQL and Redis where they are asked for."""
+"""One server for all tests of a process; PostgreSQL and Redis where they are asked for."""
 
 from __future__ import annotations
 
@@ -10,10 +10,20 @@ import pytest
 from tests.server.serving import Postgres, Redis, Served
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("served")
-    server = Served(f"sqlite:///{folder / 'tables.db'}", "--bot-patience", "5")
+    """A server that lets tests play as fast as they can."""
+    yield from _served(tmp_path_factory.mktemp("served"), "--no-limits")
+
+
+@pytest.fixture(scope="session")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server with limits on what one client may ask for."""
+    yield from _served(tmp_path_factory.mktemp("guarded"))
+
+
+def _served(folder: Path, *arguments: str) -> Iterator[Served]:
+    server = Served(f"sqlite:///{folder / 'tables.db'}", "--bot-patience", "5", *arguments)
     server.start()
     yield server
     told = server.stop()
@@ -27,7 +37,7 @@ def postgres() -> Iterator[Postgres]:
     server.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def redis() -> Iterator[Redis]:
     server = Redis()
     yield server

@@ -44,8 +44,10 @@ class Guest:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    async def open(self, players: int = 2, bots: list[str | None] | None = None, **terms: object) -> str:
-        body = {"terms": {"game": "ali-baba", "players": players, **terms}, "bots": bots or []}
+    async def open(
+        self, players: int = 2, bots: list[str | None] | None = None, local: list[str] | None = None, **terms: object
+    ) -> str:
+        body = {"terms": {"game": "ali-baba", "players": players, **terms}, "bots": bots or [], "local": local or []}
         answer = await self.http.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
@@ -82,8 +84,10 @@ class Place:
         self._reader: asyncio.Task | None = None
         self.socket: ClientConnection | None = None
 
-    async def connect(self, since: int = 0, said: int = 0) -> None:
+    async def connect(self, since: int = 0, said: int = 0, look: int | None = None) -> None:
         address = f"{self.url}/ws/tables/{self.table}?since={since}&said={said}&lang={self.guest.lang}"
+        if look is not None:
+            address += f"&look={look}"
         headers = {"cookie": self.guest.cookie, "accept-language": self.guest.lang}
         self._had = since
         self.socket = await connect(address, additional_headers=headers, max_size=None, compression=None)

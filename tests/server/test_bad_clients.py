@@ -141,7 +141,7 @@ def test_huge_bodies(served: Served) -> None:
     asyncio.run(scene())
 
 
-def test_a_flood_is_slowed_down_and_cut_off(served: Served) -> None:
+def test_a_flood_is_slowed_down_and_cut_off(guarded: Served) -> None:
     async def act(intruder: Place, _: Place, __: Guest) -> None:
         ping = json.dumps({"t": "ping", "ref": 1})
         with contextlib.suppress(ConnectionClosed):
@@ -152,7 +152,7 @@ def test_a_flood_is_slowed_down_and_cut_off(served: Served) -> None:
             await intruder.until(lambda _: False)
         assert intruder.socket.close_code in (1006, 1008)
 
-    at_a_table(served, act)
+    at_a_table(guarded, act)
 
 
 JSON = st.recursive(
@@ -160,7 +160,22 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=8,
 )
-KINDS = ["move", "undo", "sit", "bot", "clear", "start", "leave", "return", "resign", "rematch", "say", "ping", "x"]
+KINDS = [
+    "move",
+    "undo",
+    "sit",
+    "look",
+    "bot",
+    "clear",
+    "start",
+    "leave",
+    "return",
+    "resign",
+    "rematch",
+    "say",
+    "ping",
+    "x",
+]
 MESSAGES = st.one_of(
     st.text(max_size=100),
     st.binary(max_size=100),

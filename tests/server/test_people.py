@@ -133,11 +133,9 @@ def test_headers_are_strict_and_logs_tell_no_secrets(tmp_path) -> None:
     assert not [secret for secret in secrets if secret in told]
 
 
-def test_guessing_passwords_is_slow(tmp_path) -> None:
-    served = Served(f"sqlite:///{tmp_path / 'tables.db'}").start()
-
+def test_guessing_passwords_is_slow(guarded: Served) -> None:
     async def scene() -> None:
-        async with Guest(served.url, "Eve") as eve:
+        async with Guest(guarded.url, "Eve") as eve:
             statuses = []
             for number in range(14):
                 answer = await eve.http.post("/api/session", json={"name": "Anna", "password": f"guess {number}"})
@@ -146,7 +144,6 @@ def test_guessing_passwords_is_slow(tmp_path) -> None:
             assert statuses[-1] == 429
 
     asyncio.run(scene())
-    served.stop()
 
 
 def test_names_that_cannot_be_seen_are_refused(served: Served) -> None:

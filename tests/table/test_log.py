@@ -41,10 +41,10 @@ def everything(table: Table) -> list[object]:
 
 def undoing(table: Table, seat: int) -> object:
     """What happens when a seat takes back."""
-    try:
-        table.match.undo(seat)
-    except IllegalMove as refusal:
-        return table._why_it_stands(seat, refusal).reason
+    why_not = table.no_undo(seat)
+    if why_not is not None:
+        return why_not.reason
+    table.match.undo(seat)
     return everything(table)
 
 

@@ -14,9 +14,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 from schatzkammer.server import seen, wire
+from schatzkammer.server.seen import Eyes
 from schatzkammer.table.bus import Bus, Note, Present
 from schatzkammer.table.chat import Line, said_since
-from schatzkammer.table.errors import NotFound, NotSaved
+from schatzkammer.table.errors import NotFound, NotSaved, Refused
 from schatzkammer.table.model import Entry
 from schatzkammer.table.service import Tables
 from schatzkammer.table.table import Table
@@ -33,7 +34,9 @@ class Connection:
     def __init__(self, hub: Hub, table: str, identity: str | None, send: Send, since: int, said: int) -> None:
         self.table = table
         self.identity = identity
-        self.seat: int | None = None
+        self.eyes = Eyes(None, ())
+        self.looked: int | None = None  # the seat it has asked to look through
+        self.public = False  # whether it has asked to look as a spectator does
         self.since = since  # the version that the client has
         self.said = said  # the line of chat that the client has
         self.behind = True
@@ -50,6 +53,28 @@ class Connection:
             self.behind = True
         self._outbox.append(message)
         self._wake.set()
+
+    def sees(self, table: Table) -> Eyes:
+        """Through whose eyes it looks: its one seat's, of several the one asked for; else as a spectator does."""
+        seats = table.seats_of(self.identity)
+        if self.public:
+            return Eyes(None, seats)
+        if self.looked in seats:
+            return Eyes(self.looked, seats)
+        return Eyes(seats[0] if len(seats) == 1 else None, seats)
+
+    async def look(self, seat: int | None, since: int | None) -> int:
+        """From now on looks through the eyes of one of its seats, or of none."""
+
+        def check(table: Table) -> int:
+            if seat is not None and seat not in table.seats_of(self.identity):
+                raise Refused("not_yours")
+            return table.version
+
+        version = await self._hub.tables.read(self.table, check)
+        self.looked, self.public = seat, seat is None
+        self.fall_behind(self.since if since is None else since)
+        return version
 
     def fall_behind(self, since: int) -> None:
         """Sends how the table stands, and what has happened since a version."""
@@ -78,21 +103,18 @@ class Connection:
 
     async def _catch_up(self) -> None:
         tables = self._hub.tables
-
-        def look(table: Table) -> tuple[Table, int]:
-            return table, table.version
-
-        _, version = await tables.read(self.table, look)
-        entries = [entry for entry in await tables.history(self.table, self.since) if entry.version <= version]
+        since = self.since
+        version = await tables.read(self.table, lambda table: table.version)
+        entries = [entry for entry in await tables.history(self.table, since) if entry.version <= version]
         lines = await said_since(tables.database, self.table, self.said)
 
         def tell(table: Table) -> str | None:
-            if table.version != version:
+            if table.version != version or self.since != since:
                 return None
             # From here to the end nothing is waited for: whatever is committed next is pushed.
             self.behind = False
-            self._hub.seated(self, table)
-            return seen.text(seen.state(table, self.seat, min(self.since, version), entries))
+            eyes = self._hub.seated(self, table)
+            return seen.text(seen.state(table, eyes, min(since, version), entries))
 
         message = await tables.read(self.table, tell)
         if message is None:
@@ -128,7 +150,7 @@ class Hub:
 
     async def enter(self, connection: Connection) -> None:
         """Lets a connection in; NotFound when there is no such table."""
-        connection.seat = await self.tables.watch(connection.table, lambda table: table.seat_of(connection.identity))
+        connection.eyes = await self.tables.watch(connection.table, connection.sees)
         self._connections.setdefault(connection.table, []).append(connection)
         self._announce(connection.table)
 
@@ -159,17 +181,17 @@ class Hub:
         here = self._connections.get(table.id)
         if not here:
             return
-        messages: dict[int | None, str] = {}
+        messages: dict[Eyes, str] = {}
         since, common = entries[0].version - 1, seen.info(table)
         for connection in here:
             if connection.behind or connection.since != since:
                 connection.fall_behind(connection.since)
                 continue
-            seat = self.seated(connection, table)
-            if seat not in messages:
-                messages[seat] = seen.text(seen.state(table, seat, since, entries, common))
+            eyes = self.seated(connection, table)
+            if eyes not in messages:
+                messages[eyes] = seen.text(seen.state(table, eyes, since, entries, common))
             connection.since = table.version
-            connection.push(messages[seat])
+            connection.push(messages[eyes])
 
     # The other workers ----------------------------------------------------------------------------
     def heard(self, note: Note) -> None:
@@ -213,13 +235,13 @@ class Hub:
         for table in self._connections:
             self._bus.publish(Note(self._worker, table, present=self._here(table)))
 
-    def seated(self, connection: Connection, table: Table) -> int | None:
-        """The seat of a connection; everybody is told when it is another than before."""
-        seat = table.seat_of(connection.identity)
-        if seat != connection.seat:
-            connection.seat = seat
+    def seated(self, connection: Connection, table: Table) -> Eyes:
+        """What a connection may see; everybody is told when its seats are others than before."""
+        eyes = connection.sees(table)
+        if eyes.seats != connection.eyes.seats:
             asyncio.get_running_loop().call_soon(self._announce, table.id)
-        return seat
+        connection.eyes = eyes
+        return eyes
 
     def _announce(self, table: str) -> None:
         self._bus.publish(Note(self._worker, table, present=self._here(table)))
@@ -227,8 +249,8 @@ class Hub:
 
     def _here(self, table: str) -> Present:
         here = self._connections.get(table, ())
-        seats = sorted({one.seat for one in here if one.seat is not None})
-        return Present(seats, sum(one.seat is None for one in here))
+        seats = sorted({seat for one in here for seat in one.eyes.seats})
+        return Present(seats, sum(not one.eyes.seats for one in here))
 
     def _tell_presence(self, table: str) -> None:
         here = self._connections.get(table)

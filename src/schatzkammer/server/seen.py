@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from schatzkammer.core.game import Json
 from schatzkammer.server import wire
-from schatzkammer.table.model import BotSat, Cleared, Entry, Moved, Sat, Seat, Started, TookBack
+from schatzkammer.table.model import BotSat, Cleared, Entry, Handed, Moved, Sat, Seat, Started, TookBack
 from schatzkammer.table.store.tables import Listed
 from schatzkammer.table.table import Table
 
@@ -20,23 +21,33 @@ def text(message: wire.ServerMessage) -> str:
     return _ENCODE(message).decode()
 
 
+class Eyes(NamedTuple):
+    """Through whose eyes somebody looks at a table, None as a spectator, and all the seats that are his."""
+
+    seat: int | None
+    seats: tuple[int, ...]
+
+
 def state(
-    table: Table, seat: int | None, since: int, entries: Iterable[Entry], known: wire.TableInfo | None = None
+    table: Table, eyes: Eyes, since: int, entries: Iterable[Entry], known: wire.TableInfo | None = None
 ) -> wire.Snapshot | wire.Update:
-    """How the table stands for a seat, None for a spectator, and what has happened since a version.
+    """How the table stands for somebody, and what has happened since a version.
 
     What everybody may know is the same for all readers, and need not be gathered for each.
     """
+    seat = eyes.seat
     kind = wire.Update if since else wire.Snapshot
     match = table.match
     return kind(
         table.version,
         since,
         seat,
+        list(eyes.seats),
         known or info(table),
         [told(entry, seat) for entry in entries],
         None if match is None else match.view(seat),
         legal(table, seat),
+        undo(table, seat),
     )
 
 
@@ -49,7 +60,7 @@ def info(table: Table) -> wire.TableInfo:
         table.opened.rules,
         standing.status,
         [seat_info(seat) for seat in standing.seats],
-        table.seat_of(standing.host),
+        next(iter(table.seats_of(standing.host)), None),
         table.commitment,
         table.seed if standing.status == "over" else None,
         standing.timers,
@@ -65,10 +76,20 @@ def seat_info(seat: Seat) -> wire.SeatInfo:
     return wire.SeatInfo(seat.kind, seat.name, seat.bot, seat.remote, seat.away, seat.forfeited)
 
 
-def listing(listed: Listed) -> wire.Listing:
+def listing(listed: Listed, reader: str | None) -> wire.Listing:
     """A table in a list."""
-    seats = [seat_info(seat) for seat in listed.seats]
-    return wire.Listing(listed.id, listed.created, listed.touched, listed.opened.terms, listed.status, seats)
+    mine = [] if reader is None else [at for at, seat in enumerate(listed.seats) if seat.identity == reader]
+    return wire.Listing(
+        listed.id,
+        listed.created,
+        listed.touched,
+        listed.opened.terms,
+        listed.status,
+        [seat_info(seat) for seat in listed.seats],
+        listed.owing,
+        mine,
+        not set(mine).isdisjoint(listed.owing),
+    )
 
 
 def told(entry: Entry, seat: int | None) -> wire.Told:
@@ -81,7 +102,7 @@ def told(entry: Entry, seat: int | None) -> wire.Told:
         return wire.Told(entry.version, entry.at, kind, body.seat, undone=body.undone)
     if isinstance(body, Started):
         return wire.Told(entry.version, entry.at, kind)
-    name = body.name if isinstance(body, Sat) else body.bot if isinstance(body, BotSat) else None
+    name = body.name if isinstance(body, Sat | Handed) else body.bot if isinstance(body, BotSat) else None
     return wire.Told(entry.version, entry.at, kind, body.seat, None if isinstance(body, Cleared) else name)
 
 
@@ -102,3 +123,13 @@ def legal(table: Table, seat: int | None) -> wire.Legal | None:
         for target in targets or [verb]:
             at.setdefault(target, []).append(place)
     return wire.Legal(moves, at)
+
+
+def undo(table: Table, seat: int | None) -> wire.Takeback | None:
+    """Whether a seat's last decision can be taken back, and if not, why; None where there is nothing to take back."""
+    if seat is None or table.standing.status != "playing" or table.seats[seat].away:
+        return None
+    refusal = table.no_undo(seat)
+    if refusal is None or (seat in table.standing.decided and table.may_go_back(seat)):
+        return wire.Takeback(possible=True)
+    return wire.Takeback(possible=False, rule=refusal.rule, reason=f"refusal.{refusal.reason}")

@@ -20,6 +20,7 @@ from schatzkammer.server.visitors import Visitor, language, may_enter, visitor_o
 from schatzkammer.table import chat, wishes
 from schatzkammer.table.errors import NotSaved, Refused, Stale
 from schatzkammer.table.model import Entry
+from schatzkammer.table.people import checked_name
 from schatzkammer.table.wishes import Person
 
 LOG = logging.getLogger("schatzkammer.socket")
@@ -34,9 +35,16 @@ _DECODE = msgspec.json.Decoder(wire.ClientMessage).decode
 
 @websocket("/ws/tables/{table:str}")
 async def table_socket(
-    socket: WebSocket[Any, Any, Any], table: FromPath[str], since: FromQuery[int] = 0, said: FromQuery[int] = 0
+    socket: WebSocket[Any, Any, Any],
+    table: FromPath[str],
+    since: FromQuery[int] = 0,
+    said: FromQuery[int] = 0,
+    look: FromQuery[int | None] = None,
 ) -> None:
-    """One client at one table; `since` is the version it has from an earlier connection, `said` the line of chat."""
+    """One client at one table; `since` is the version it has from an earlier connection, `said` the line of chat.
+
+    `look` is the seat that a client with several looks through.
+    """
     house = cast("House", socket.app.state["house"])
     await socket.accept()
 
@@ -50,6 +58,7 @@ async def table_socket(
         await socket.close(NOT_KNOWN)
         return
     connection = Connection(house.hub, table, visitor.id, send, max(since, 0), max(said, 0))
+    connection.looked = look
     session = _Session(house, visitor, connection)
     try:
         if not house.limits.allow("connect", visitor.key):
@@ -147,6 +156,10 @@ class _Session:
         if isinstance(message, wire.Say):
             await self._say(who, message)
             return
+        if isinstance(message, wire.Look):
+            version = await self._connection.look(message.seat, message.since)
+            self._connection.push(seen.text(wire.Ack(message.ref, version)))
+            return
         entry = await self._wish(who, message)
         self._connection.push(seen.text(wire.Ack(message.ref, entry.version)))
 
@@ -154,11 +167,12 @@ class _Session:
         tables, name = self._house.tables, self._connection.table
         match message:
             case wire.Move():
-                return await tables.run(name, wishes.move(who, message.move, message.version))
+                return await tables.run(name, wishes.move(who, message.move, message.version, message.seat))
             case wire.Undo():
-                return await tables.undo(name, who, message.version)
+                return await tables.undo(name, who, message.version, message.seat)
             case wire.Sit():
-                return await tables.run(name, wishes.sit(who, message.seat))
+                local = None if message.name is None else checked_name(message.name)
+                return await tables.run(name, wishes.sit(who, message.seat, local))
             case wire.SitBot():
                 return await tables.run(name, wishes.sit_bot(who, message.seat, message.bot))
             case wire.Clear():
@@ -166,11 +180,11 @@ class _Session:
             case wire.Start():
                 return await tables.run(name, wishes.start(who))
             case wire.Leave():
-                return await tables.run(name, wishes.leave(who))
+                return await tables.run(name, wishes.leave(who, message.seat))
             case wire.Return():
-                return await tables.run(name, wishes.come_back(who))
+                return await tables.run(name, wishes.come_back(who, message.seat))
             case wire.Resign():
-                return await tables.run(name, wishes.resign(who))
+                return await tables.run(name, wishes.resign(who, message.seat))
             case wire.Rematch():
                 return await tables.rematch(name, who)
         raise Refused("not_allowed")

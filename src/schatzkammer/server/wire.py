@@ -26,23 +26,40 @@ class FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t")
     ref: Ref = 0
 
 
-class Move(FromClient, frozen=True, tag="move"):
+class OfSeat(FromClient, frozen=True):
+    """A wish for one of the client's seats; whoever has several has to say which."""
+
+    seat: SeatNumber | None = None
+
+
+class Move(OfSeat, frozen=True, tag="move"):
     """Decides, in the situation of that version."""
 
     version: Version = 0
     move: ShortText = ""
 
 
-class Undo(FromClient, frozen=True, tag="undo"):
+class Undo(OfSeat, frozen=True, tag="undo"):
     """Takes the last decision back."""
 
     version: Version = 0
 
 
 class Sit(FromClient, frozen=True, tag="sit"):
-    """Takes a seat, or the first that is open."""
+    """Takes a seat, or the first that is open; at a shared screen also for somebody else there, by his name."""
 
     seat: SeatNumber | None = None
+    name: NameText | None = None
+
+
+class Look(FromClient, frozen=True, tag="look"):
+    """Looks through the eyes of one of the client's seats, or with none as a spectator does.
+
+    With `since` what has happened after that version is told again, as that seat may know it.
+    """
+
+    seat: SeatNumber | None = None
+    since: Version | None = None
 
 
 class SitBot(FromClient, frozen=True, tag="bot"):
@@ -62,15 +79,15 @@ class Start(FromClient, frozen=True, tag="start"):
     """Begins the game."""
 
 
-class Leave(FromClient, frozen=True, tag="leave"):
+class Leave(OfSeat, frozen=True, tag="leave"):
     """Goes away; during the game a bot plays on."""
 
 
-class Return(FromClient, frozen=True, tag="return"):
+class Return(OfSeat, frozen=True, tag="return"):
     """Is back."""
 
 
-class Resign(FromClient, frozen=True, tag="resign"):
+class Resign(OfSeat, frozen=True, tag="resign"):
     """Gives up."""
 
 
@@ -88,7 +105,7 @@ class Ping(FromClient, frozen=True, tag="ping"):
     """Asks for the time."""
 
 
-ClientMessage = Move | Undo | Sit | SitBot | Clear | Start | Leave | Return | Resign | Rematch | Say | Ping
+ClientMessage = Move | Undo | Sit | Look | SitBot | Clear | Start | Leave | Return | Resign | Rematch | Say | Ping
 
 
 # From the server over the socket -------------------------------------------------------------------
@@ -148,16 +165,26 @@ class Legal(Struct, frozen=True):
     at: dict[str, list[int]]
 
 
+class Takeback(Struct, frozen=True, omit_defaults=True):
+    """Whether the reader's last decision can be taken back; if not, the rule and a key of the game's texts say why."""
+
+    possible: bool
+    rule: str | None = None
+    reason: str | None = None
+
+
 class State(Struct, frozen=True):
     """How a table stands for its reader, and what has happened since the version he had."""
 
     version: int
     since: int
-    seat: int | None
+    seat: int | None  # through whose eyes
+    seats: list[int]  # all that are the reader's
     table: TableInfo
     entries: list[Told]
     view: Json | None
     legal: Legal | None
+    undo: Takeback | None
 
 
 class Snapshot(State, frozen=True, tag_field="t", tag="snapshot"):
@@ -245,10 +272,14 @@ class BotToken(Struct, frozen=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open: the terms, and for each seat after the host's a bot or nobody yet."""
+    """A table to open: the terms, and for each seat after the host's a bot or nobody yet.
+
+    `local` are the names of others at the host's screen: they have the first of the seats that are nobody's yet.
+    """
 
     terms: Terms
     bots: Annotated[list[ShortText | None], Meta(max_length=19)] = []
+    local: Annotated[list[NameText], Meta(max_length=19)] = []
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -268,7 +299,7 @@ class TablePage(Struct, frozen=True):
     """A table, and for those who sit there the invitation."""
 
     table: TableInfo
-    seat: int | None
+    seats: list[int]  # the reader's
     invite: str | UnsetType = UNSET
 
 
@@ -281,13 +312,17 @@ class Listing(Struct, frozen=True):
     terms: Terms
     status: Status
     seats: list[SeatInfo]
+    owing: list[int]  # the people who owe a decision
+    mine: list[int]  # the reader's seats
+    turn: bool  # whether the reader owes a decision
 
 
 class OptionInfo(Struct, frozen=True):
-    """A choice made at set-up; the first value is the default."""
+    """A choice made at set-up."""
 
     name: str
     values: list[str | bool]
+    default: str | bool
 
 
 class GameInfo(Struct, frozen=True):
@@ -302,19 +337,21 @@ class GameInfo(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True):
-    """One decision of a finished game, and how things stood after it."""
+    """One decision of a finished game, and how things stood after it; `scores` as if the game had ended then."""
 
     seat: int
     move: str
     events: list[Json]
     view: Json
+    scores: list[int]
 
 
 class Replay(Struct, frozen=True):
-    """A finished game, decision by decision."""
+    """A finished game, decision by decision. The last view holds the score sheet, if the game was played to its end."""
 
     table: TableInfo
     start: Json
+    scores: list[int]  # at the start
     steps: list[ReplayStep]
 
 

@@ -32,6 +32,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)] | bool] = {}
     rated: bool = False
     private: bool = False
+    hot_seat: bool = False  # several people at one screen: one identity may have several seats
     clock: Clock = Clock()
 
 
@@ -121,6 +122,14 @@ class Cleared(Struct, frozen=True, tag="cleared"):
     seat: int
 
 
+class Handed(Struct, frozen=True, tag="handed"):
+    """A seat is somebody's under another identity: a guest has signed in."""
+
+    seat: int
+    identity: str
+    name: str
+
+
 class Started(Struct, frozen=True, tag="started"):
     """The game begins."""
 
@@ -170,7 +179,9 @@ class WantedRematch(Struct, frozen=True, tag="wanted_rematch"):
     table: str | None = None
 
 
-Body = Sat | BotSat | Cleared | Started | Moved | TookBack | Resigned | Left | Returned | TimedOut | WantedRematch
+Body = (
+    Sat | BotSat | Cleared | Handed | Started | Moved | TookBack | Resigned | Left | Returned | TimedOut | WantedRematch
+)
 
 
 class Entry(Struct, frozen=True):

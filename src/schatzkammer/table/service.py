@@ -81,15 +81,25 @@ class Tables:
         self._listeners.append(listener)
 
     # Opening and reading --------------------------------------------------------------------------
-    async def open(self, terms: Terms, who: Person, bots: Sequence[str | None]) -> str:
-        """Opens a table at which its host has the first seat; the other seats are open or for the bots named."""
+    async def open(self, terms: Terms, who: Person, bots: Sequence[str | None], local: Sequence[str] = ()) -> str:
+        """Opens a table at which its host has the first seat; the other seats are open or for the bots named.
+
+        Others at the host's screen have the first of the open seats.
+        """
         game = find(terms.game)
         setup = checked_setup(game, terms.players, terms.options)
+        if terms.hot_seat and terms.rated:
+            raise Refused("shared_rated")
+        if local and not terms.hot_seat:
+            raise Refused("not_shared")
         seats = [Seat("human", who.identity, who.name, remote=who.remote)]
         seats += [Seat() if bot is None else Seat("bot", bot=bot) for bot in bots]
         seats += [Seat()] * (terms.players - len(seats))
-        if len(seats) != terms.players:
+        free = [at for at, seat in enumerate(seats) if seat.kind == "open"]
+        if len(seats) != terms.players or len(local) > len(free):
             raise Refused("no_seat")
+        for at, name in zip(free, local, strict=False):
+            seats[at] = Seat("human", who.identity, name, remote=who.remote)
         agreed = Terms(**{**asdict(terms), "options": setup.options, "clock": terms.clock})
         table = Table(new_name(), Opened(agreed, game.rules, seats, who.identity), fresh_seed(), self.now())
         await self.database.write(lambda connection: store.create(connection, table, new_invite()))
@@ -130,19 +140,19 @@ class Tables:
 
         return await self._change(name, make)
 
-    async def undo(self, name: str, who: Person, version: int) -> Entry:
+    async def undo(self, name: str, who: Person, version: int, own: int | None = None) -> Entry:
         """Takes back as the rules allow; against bots only, in an unrated game, in any case."""
-        wish = wishes.undo(who, version)
+        wish = wishes.undo(who, version, own)
 
         async def make(table: Table, at: int) -> Entry:
             body = wish(table, at)
             try:
                 return table.apply(body, at)
             except IllegalMove:
-                if not wishes.may_go_back(table, who):
+                seat = wishes.seat_of(table, who, own)
+                if not table.may_go_back(seat):
                     raise
-            seat = table.seat_of(who.identity)
-            back, match = table.go_back(await self.history(name), -1 if seat is None else seat)
+            back, match = table.go_back(await self.history(name), seat)
             return table.apply(back, at, match)
 
         return await self._change(name, make)
@@ -184,6 +194,7 @@ class Tables:
         addition = Addition(
             table.id,
             entry,
+            table.owing(),
             None if unchanged else front,
             table.snapshot() if keep else None,
             [body.identity] if isinstance(body, Sat) else [],

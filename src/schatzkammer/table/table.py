@@ -22,6 +22,7 @@ from schatzkammer.table.model import (
     BotSat,
     Cleared,
     Entry,
+    Handed,
     Left,
     Moved,
     Opened,
@@ -102,14 +103,15 @@ class Table:
         """The seats that owe a decision."""
         return self.match.to_act if self.match is not None and self.standing.status == "playing" else ()
 
-    def seat_of(self, identity: str | None) -> int | None:
-        """Where somebody sits."""
+    def seats_of(self, identity: str | None) -> tuple[int, ...]:
+        """Where somebody sits: more than one seat only where several people share a screen."""
         if identity is None:
-            return None
-        for at, seat in enumerate(self.standing.seats):
-            if seat.identity == identity:
-                return at
-        return None
+            return ()
+        return tuple([at for at, seat in enumerate(self.standing.seats) if seat.identity == identity])
+
+    def owing(self) -> list[int]:
+        """The people who owe a decision."""
+        return [seat for seat in self.to_act if self._plays_himself(seat)]
 
     def bots_to_act(self) -> list[int]:
         """The seats that owe a decision and that a bot plays."""
@@ -170,10 +172,10 @@ class Table:
         elif self.last_decision(body.seat) != body.undone:
             raise Rebuild
         else:
-            try:
-                match.undo(body.seat)
-            except IllegalMove as refusal:
-                raise self._why_it_stands(body.seat, refusal) from None
+            why_not = self.no_undo(body.seat)
+            if why_not is not None:
+                raise why_not
+            match.undo(body.seat)
             self.done = [done for done in self.done if done.version != body.undone[0]]
         self._freshen(match, waiting, body.seat)
         self._give_back_increment(body.seat)
@@ -182,11 +184,18 @@ class Table:
         """The version of the seat's latest decision in memory, if there is one."""
         return next(([done.version] for done in reversed(self.done) if done.seat == seat), [])
 
-    def _why_it_stands(self, seat: int, refusal: IllegalMove) -> IllegalMove:
-        """A match restored from a snapshot has forgotten who decided what before it; the table has not."""
-        if refusal.reason != "undo.none" or seat not in self.standing.decided:
+    def no_undo(self, seat: int) -> IllegalMove | None:
+        """Why the seat's last decision stands by the rules; None while it can be taken back."""
+        refusal = self._match().no_undo(seat)
+        if refusal is None or refusal.reason != "undo.none" or seat not in self.standing.decided:
             return refusal
+        # A match restored from a snapshot has forgotten who decided what before it; the table has not.
         return self.game.no_undo("undo.news")
+
+    def may_go_back(self, seat: int) -> bool:
+        """Whether undo is free: the only person at the table, against bots, in an unrated game."""
+        others = [other for at, other in enumerate(self.seats) if at != seat]
+        return not self.opened.terms.rated and all(other.kind == "bot" for other in others)
 
     def _decided(self, seat: int) -> None:
         self.standing.decided = [other for other in self.standing.decided if other != seat] + [seat]
@@ -229,9 +238,15 @@ class Table:
     def _clear(self, body: Cleared, at: int) -> None:
         leaver = self.seats[body.seat].identity
         self._change(body.seat, Seat())
-        if leaver == self.standing.host:
+        if leaver == self.standing.host and not self.seats_of(leaver):
             people = [seat.identity for seat in self.seats if seat.identity is not None]
             self.standing.host = people[0] if people else leaver
+
+    def _hand(self, body: Handed, at: int) -> None:
+        before = self.seats[body.seat]
+        self._change(body.seat, replace(before, identity=body.identity, name=body.name))
+        if self.standing.host == before.identity:
+            self.standing.host = body.identity
 
     def _start(self, body: Started, at: int) -> None:
         terms = self.opened.terms
@@ -258,7 +273,8 @@ class Table:
         self._set_timer(body.seat, 0)
 
     def _wish(self, body: WantedRematch, at: int) -> None:
-        self.standing.wishes = sorted({*self.standing.wishes, body.seat})
+        theirs = self.seats_of(self.seats[body.seat].identity)
+        self.standing.wishes = sorted({*self.standing.wishes, body.seat, *theirs})
         self.standing.next = body.table
 
     def _finish(self) -> None:
@@ -278,8 +294,7 @@ class Table:
         self.standing.status = "over"
 
     def _tick(self, at: int) -> None:
-        owing = [seat for seat in self.to_act if self._plays_himself(seat)]
-        self.standing.timers = clock.ticked(self.opened.terms.clock, self.standing.timers, owing, at)
+        self.standing.timers = clock.ticked(self.opened.terms.clock, self.standing.timers, self.owing(), at)
 
     # The whole game -------------------------------------------------------------------------------
     def go_back(self, history: Iterable[Entry], seat: int) -> tuple[TookBack, Match]:
@@ -333,6 +348,7 @@ _DEEDS = cast(
         Sat: Table._sit,
         BotSat: Table._sit_bot,
         Cleared: Table._clear,
+        Handed: Table._hand,
         Started: Table._start,
         Resigned: Table._resign,
         Left: Table._leave,

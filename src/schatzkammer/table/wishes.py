@@ -39,19 +39,22 @@ class Person:
     remote: bool = False
 
 
-def sit(who: Person, seat: int | None) -> Wish:
-    """Takes a seat, or the first that is open."""
+def sit(who: Person, seat: int | None, local: str | None = None) -> Wish:
+    """Takes a seat, or the first that is open; where people share a screen also for others there, by their names."""
 
     def wish(table: Table, at: int) -> Body:
         _waiting(table)
-        if table.seat_of(who.identity) is not None:
+        shared = table.opened.terms.hot_seat
+        if local is not None and not shared:
+            raise Refused("not_shared")
+        if table.seats_of(who.identity) and not shared:
             raise Refused("seated")
         free = [number for number, taken in enumerate(table.seats) if taken.kind == "open"]
         if seat is not None:
             _known(table, seat)
         if not free or (seat is not None and seat not in free):
             raise Refused("taken")
-        return Sat(free[0] if seat is None else seat, who.identity, who.name, who.remote)
+        return Sat(free[0] if seat is None else seat, who.identity, local or who.name, who.remote)
 
     return wish
 
@@ -103,11 +106,11 @@ def start(who: Person) -> Wish:
     return wish
 
 
-def leave(who: Person) -> Wish:
+def leave(who: Person, own: int | None = None) -> Wish:
     """Before the game the seat is open again; during it a bot plays on until he is back."""
 
     def wish(table: Table, at: int) -> Body:
-        seat = _seat(table, who)
+        seat = seat_of(table, who, own)
         if table.standing.status == "waiting":
             return Cleared(seat)
         _playing(table, seat)
@@ -116,11 +119,11 @@ def leave(who: Person) -> Wish:
     return wish
 
 
-def come_back(who: Person) -> Wish:
+def come_back(who: Person, own: int | None = None) -> Wish:
     """Plays the seat himself again."""
 
     def wish(table: Table, at: int) -> Body:
-        seat = _seat(table, who)
+        seat = seat_of(table, who, own)
         if table.standing.status != "playing":
             raise Refused("not_playing")
         if table.seats[seat].forfeited:
@@ -132,11 +135,11 @@ def come_back(who: Person) -> Wish:
     return wish
 
 
-def resign(who: Person) -> Wish:
+def resign(who: Person, own: int | None = None) -> Wish:
     """Gives the game up."""
 
     def wish(table: Table, at: int) -> Body:
-        seat = _seat(table, who)
+        seat = seat_of(table, who, own)
         if table.standing.status != "playing":
             raise Refused("not_playing")
         if table.seats[seat].forfeited:
@@ -146,11 +149,11 @@ def resign(who: Person) -> Wish:
     return wish
 
 
-def move(who: Person, text: str, version: int) -> Wish:
+def move(who: Person, text: str, version: int, own: int | None = None) -> Wish:
     """Decides; the version says which situation the decision was made for."""
 
     def wish(table: Table, at: int) -> Body:
-        seat = _seat(table, who)
+        seat = seat_of(table, who, own)
         if table.standing.status == "playing":
             _playing(table, seat)
         # Before the rest: whoever does not know yet that the game is over is told how things stand.
@@ -174,23 +177,17 @@ def bot_move(seat: int, text: str, fresh: int) -> Wish:
     return wish
 
 
-def undo(who: Person, version: int) -> Wish:
+def undo(who: Person, version: int, own: int | None = None) -> Wish:
     """Takes the last decision back."""
 
     def wish(table: Table, at: int) -> Body:
-        seat = _seat(table, who)
+        seat = seat_of(table, who, own)
         _playing(table, seat)
         if version != table.version:
             raise Stale
         return TookBack(seat, table.last_decision(seat))
 
     return wish
-
-
-def may_go_back(table: Table, who: Person) -> bool:
-    """Whether undo is free: the only person at the table, against bots, in an unrated game."""
-    others = [seat for seat in table.seats if seat.identity != who.identity]
-    return not table.opened.terms.rated and all(seat.kind == "bot" for seat in others)
 
 
 def time_out(table: Table, at: int) -> Body:
@@ -202,17 +199,19 @@ def time_out(table: Table, at: int) -> Body:
 
 
 def rematch(who: Person, name: str) -> Wish:
-    """Wants another game; the last one to want it opens its table under the name given."""
+    """Wants another game, for all at his screen; the last one to want it opens its table under the name given."""
 
     def wish(table: Table, at: int) -> Body:
-        seat = _seat(table, who)
+        theirs = table.seats_of(who.identity)
+        if not theirs:
+            raise Refused("not_seated")
         if table.standing.status != "over":
             raise Refused("not_over")
         if table.standing.next is not None:
             raise Refused("rematch_set")
         people = {at for at, taken in enumerate(table.seats) if taken.kind == "human" and not taken.away}
-        agreed = people <= {*table.standing.wishes, seat}
-        return WantedRematch(seat, name if agreed else None)
+        agreed = people <= {*table.standing.wishes, *theirs}
+        return WantedRematch(theirs[0], name if agreed else None)
 
     return wish
 
@@ -248,11 +247,16 @@ def _known(table: Table, seat: int) -> None:
         raise Refused("no_seat")
 
 
-def _seat(table: Table, who: Person) -> int:
-    seat = table.seat_of(who.identity)
-    if seat is None:
+def seat_of(table: Table, who: Person, own: int | None) -> int:
+    """The seat that somebody means; whoever has several has to say which."""
+    theirs = table.seats_of(who.identity)
+    if not theirs:
         raise Refused("not_seated")
-    return seat
+    if own is None and len(theirs) > 1:
+        raise Refused("which_seat")
+    if own is not None and own not in theirs:
+        raise Refused("not_yours")
+    return theirs[0] if own is None else own
 
 
 def _playing(table: Table, seat: int) -> None:

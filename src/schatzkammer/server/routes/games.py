@@ -32,7 +32,7 @@ class GamesController(Controller):
                 game.rules,
                 game.fewest,
                 game.most,
-                [wire.OptionInfo(option.name, list(option.values)) for option in game.options],
+                [wire.OptionInfo(option.name, list(option.values), option.values[0]) for option in game.options],
             )
             for game in GAMES.values()
         ]

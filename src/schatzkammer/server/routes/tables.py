@@ -17,8 +17,9 @@ from schatzkammer.server.house import House
 from schatzkammer.server.visitors import TheHouse, Who, may_enter
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import Entry
+from schatzkammer.table.people import checked_name
 from schatzkammer.table.store import tables as store
-from schatzkammer.table.table import Table, counting
+from schatzkammer.table.table import Done, Table, counting
 
 TableId = Annotated[str, PathParameter(max_length=40)]
 
@@ -33,18 +34,17 @@ class TablesController(Controller):
     tags = ["tables"]  # noqa: RUF012
 
     @get(summary="The lobby")
-    async def lobby(self, house: TheHouse) -> list[wire.Listing]:
+    async def lobby(self, visitor: Who, house: TheHouse) -> list[wire.Listing]:
         """The tables that anybody may come to, those that wait for players first."""
-        return [
-            seen.listing(one) for one in await house.database.read(lambda connection: store.lobby(connection, LISTED))
-        ]
+        found = await house.database.read(lambda connection: store.lobby(connection, LISTED))
+        return [seen.listing(one, visitor.id) for one in found]
 
     @get("/mine", summary="My tables")
     async def mine(self, visitor: Who, house: TheHouse) -> list[wire.Listing]:
-        """The tables at which one has or has had a seat, the latest first."""
+        """The tables at which one has or has had a seat, the latest first; `turn` where one owes a decision."""
         me = visitor.known().id
         found = await house.database.read(lambda connection: store.of_identity(connection, me, LISTED))
-        return [seen.listing(one) for one in found]
+        return [seen.listing(one, me) for one in found]
 
     @post(summary="Open a table")
     async def open(self, data: JSONBody[wire.NewTable], visitor: Who, house: TheHouse) -> wire.Opened:
@@ -58,15 +58,16 @@ class TablesController(Controller):
         unfinished = await house.database.read(lambda connection: store.unfinished(connection, who.identity))
         if unfinished >= MOST_UNFINISHED and house.limits.enabled:
             raise Refused("too_many")
-        name = await house.tables.open(data.terms, who, data.bots)
+        local = [checked_name(name) for name in data.local]
+        name = await house.tables.open(data.terms, who, data.bots, local)
         return wire.Opened(name, (await may_enter(house, visitor, name)).invite)
 
     @get("/{table:str}", summary="A table")
     async def table(self, table: TableId, visitor: Who, house: TheHouse) -> wire.TablePage:
         """What everybody may know of a table; those who sit there get the invitation, too."""
         access = await may_enter(house, visitor, table)
-        page = await house.tables.read(table, lambda found: wire.TablePage(seen.info(found), found.seat_of(visitor.id)))
-        return page if page.seat is None else wire.TablePage(page.table, page.seat, access.invite)
+        page = await house.tables.read(table, lambda found: _page(found, visitor.id))
+        return wire.TablePage(page.table, page.seats, access.invite) if page.seats else page
 
     @post("/{table:str}/join", status_code=200, summary="Accept an invitation")
     async def join(
@@ -76,7 +77,7 @@ class TablesController(Controller):
         me = visitor.known()
         await may_enter(house, visitor, table, data.invite)
         await house.database.write(lambda connection: store.enter(connection, table, me.id, seated=False))
-        return await house.tables.read(table, lambda found: wire.TablePage(seen.info(found), found.seat_of(me.id)))
+        return await house.tables.read(table, lambda found: _page(found, me.id))
 
     @get("/{table:str}/record", summary="The record of a game")
     async def record(self, table: TableId, visitor: Who, house: TheHouse) -> Json:
@@ -102,14 +103,19 @@ class TablesController(Controller):
             raise BadSeat("There is no such seat at this table.")
         terms = found.opened.terms
         match = begin(found.game, terms.players, found.seed, terms.options)
-        start = match.view(seat)
-        steps = [_step(match, done.seat, done.move, seat) for done in counting(history)]
-        return wire.Replay(seen.info(found), start, steps)
+        start, scores = match.view(seat), found.game.scores(match.state)
+        steps = [_step(found, match, done, seat) for done in counting(history)]
+        return wire.Replay(seen.info(found), start, scores, steps)
 
 
-def _step(match: Match, mover: int, move: str, seat: int | None) -> wire.ReplayStep:
-    match.play(mover, move)
-    return wire.ReplayStep(mover, move, seen.visible(match.latest_events, seat), match.view(seat))
+def _page(table: Table, reader: str | None) -> wire.TablePage:
+    return wire.TablePage(seen.info(table), list(table.seats_of(reader)))
+
+
+def _step(table: Table, match: Match, done: Done, seat: int | None) -> wire.ReplayStep:
+    match.play(done.seat, done.move)
+    events, scores = seen.visible(match.latest_events, seat), table.game.scores(match.state)
+    return wire.ReplayStep(done.seat, done.move, events, match.view(seat), scores)
 
 
 async def _whole(house: House, name: str) -> tuple[Table, list[Entry]]:

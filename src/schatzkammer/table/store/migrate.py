@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-HEAD = "0001"
+HEAD = "0002"
 
 
 def migrate(engine: Engine) -> None:

@@ -44,6 +44,7 @@ TABLES = Table(
     Column("status", Text, nullable=False),
     Column("seats", LargeBinary, nullable=False),  # as they are now, for the lobby
     Column("touched", BigInteger, nullable=False),
+    Column("owing", Integer, nullable=False, server_default="0"),  # as in entries, when it was opened
     Column("due", BigInteger),  # when something is to be done that nobody asks for
     Column("lease", BigInteger),  # until then somebody is at it
     Index("ix_tables_due", "due"),
@@ -58,6 +59,7 @@ ENTRIES = Table(
     Column("at", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("events", LargeBinary, nullable=False),
+    Column("owing", Integer, nullable=False, server_default="0"),  # a bit for every person who owes a decision now
 )
 
 SNAPSHOTS = Table(

@@ -49,6 +49,7 @@ class Listed(NamedTuple):
     opened: Opened
     status: Status
     seats: list[Seat]
+    owing: list[int]  # the people who owe a decision
 
 
 class Front(NamedTuple):
@@ -65,6 +66,7 @@ class Addition(NamedTuple):
 
     table: str
     entry: Entry
+    owing: Sequence[int]
     front: Front | None  # None: nothing but the log has changed
     snapshot: Snapshot | None
     seated: Sequence[str]
@@ -80,6 +82,7 @@ def add(addition: Addition) -> Callable[[Connection], bool]:
     def work(connection: Connection) -> bool:
         name = addition.table
         values = {"table_id": name, "version": entry.version, "at": entry.at, "body": body, "events": events}
+        values["owing"] = _mask(addition.owing)
         if connection.execute(_ADD_ENTRY[connection.dialect.name], values).rowcount != 1:
             return False
         if addition.front is not None:
@@ -111,6 +114,7 @@ def create(connection: Connection, table: Table, invite: str) -> None:
         "status": table.standing.status,
         "seats": _ENCODE(table.seats),
         "touched": table.at,
+        "owing": _mask(table.owing()),
         "due": table.due(),
     }
     connection.execute(insert(TABLES), values)
@@ -179,13 +183,13 @@ def access(connection: Connection, name: str, identity: str | None) -> Access | 
 
 def lobby(connection: Connection, limit: int) -> list[Listed]:
     """The tables that anybody may come to and that are not over, those that wait for players first."""
-    query = select(TABLES).where(TABLES.c.private.is_(False), TABLES.c.status != "over")
+    query = _lists().where(TABLES.c.private.is_(False), TABLES.c.status != "over")
     return _listed(connection, query.order_by(TABLES.c.status.desc(), TABLES.c.touched.desc()).limit(limit))
 
 
 def of_identity(connection: Connection, identity: str, limit: int) -> list[Listed]:
     """The tables at which somebody has or has had a seat, the latest first."""
-    query = select(TABLES).join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+    query = _lists().join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
     query = query.where(MEMBERS.c.identity_id == identity, MEMBERS.c.seated)
     return _listed(connection, query.order_by(TABLES.c.touched.desc()).limit(limit))
 
@@ -237,9 +241,28 @@ def release_all(connection: Connection) -> None:
     connection.execute(update(TABLES).where(TABLES.c.lease.is_not(None)).values(lease=None))
 
 
+def _lists() -> Select[Any]:
+    """What lists show; whose turn it is stands in the latest entry of each log."""
+    latest = (
+        select(ENTRIES.c.owing)
+        .where(ENTRIES.c.table_id == TABLES.c.id)
+        .order_by(ENTRIES.c.version.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    shown = (TABLES.c.id, TABLES.c.created, TABLES.c.touched, TABLES.c.opened, TABLES.c.status, TABLES.c.seats)
+    return select(*shown, func.coalesce(latest, TABLES.c.owing).label("owing"))
+
+
 def _listed(connection: Connection, query: Select[Any]) -> list[Listed]:
     return [_as_listed(row) for row in connection.execute(query)]
 
 
 def _as_listed(row: Row[Any]) -> Listed:
-    return Listed(row.id, row.created, row.touched, _OPENED.decode(row.opened), row.status, _SEATS.decode(row.seats))
+    opened, seats = _OPENED.decode(row.opened), _SEATS.decode(row.seats)
+    owing = [seat for seat in range(len(seats)) if row.owing >> seat & 1]
+    return Listed(row.id, row.created, row.touched, opened, row.status, seats, owing)
+
+
+def _mask(seats: Sequence[int]) -> int:
+    return sum(1 << seat for seat in seats)
