@@ -37,12 +37,14 @@ def serve(
         float, typer.Option("--bot-patience", min=0.1, max=600, help="Seconds after which a bot counts as hung.")
     ] = 20.0,
     limits: Annotated[bool, typer.Option("--limits/--no-limits", help="Limits on requests of one client.")] = True,
-    web: Annotated[Path | None, typer.Option("--web", metavar="FOLDER", help="The built web client to serve.")] = None,
+    web: Annotated[
+        Path | None, typer.Option("--web", metavar="FOLDER", help="Another web client than the one shipped.")
+    ] = None,
 ) -> None:
     """Serve the table; DATABASE_URL and REDIS_URL name a PostgreSQL and a Redis to be used."""
     import uvicorn
 
-    from schatzkammer.server import logs
+    from schatzkammer.server import logs, pages
     from schatzkammer.server.settings import Settings
 
     redis = os.environ.get("REDIS_URL") or None
@@ -51,8 +53,9 @@ def serve(
         raise BadServer("More than one worker needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL).")
     if public_url is not None and urlsplit(public_url).scheme not in ("http", "https"):
         raise BadServer("A public URL begins with http:// or https://.")
-    if web is not None and not web.is_dir():
-        raise BadServer(f"There is no folder {web}.")
+    web = web or pages.shipped()
+    if web is not None and not web.joinpath("index.html").is_file():
+        raise BadServer(f"There is no web client in {web}.")
     _check_free(host, port)
     with opened(database):
         pass

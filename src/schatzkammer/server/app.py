@@ -12,9 +12,8 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 
-from schatzkammer.server import logs
+from schatzkammer.server import logs, pages
 from schatzkammer.server.gate import Gate
 from schatzkammer.server.house import House
 from schatzkammer.server.problems import HANDLERS as PROBLEMS
@@ -50,7 +49,7 @@ def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Gate:
 
     handlers: list[Any] = [*HANDLERS, table_socket]
     if settings.web is not None:
-        handlers.append(create_static_files_router(path="/", directories=[Path(settings.web)], html_mode=True))
+        handlers += pages.handlers(Path(settings.web))
     app = Litestar(
         handlers,
         lifespan=[opened],

@@ -1,0 +1,33 @@
+/** The boards, by the id of their game: each is loaded when it is first needed. */
+import { api } from "../lib/api";
+import { Words, type Lang } from "../lib/words";
+import type { GameModule } from "./board";
+
+const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
+  solomon: () => import("./solomon"),
+  "monte-cristo": () => import("./monte-cristo"),
+  "ali-baba": () => import("./ali-baba"),
+};
+
+/** The order in which the games are shown. */
+export const GAMES = ["solomon", "monte-cristo", "ali-baba"] as const;
+
+const words = new Map<string, Promise<Words>>();
+
+/** A board with all it needs. */
+export async function board(game: string): Promise<GameModule> {
+  return (await LOADERS[game]!()).default;
+}
+
+/** The words of a game: the engine's, and those of its board. */
+export function wordsOf(game: string, lang: Lang): Promise<Words> {
+  const key = `${game}/${lang}`;
+  const known = words.get(key);
+  if (known) return known;
+  const asked = Promise.all([api.words(game, lang), board(game).then((module) => module.catalogue(lang))]).then(
+    ([engine, own]) => new Words(lang, { ...engine, ...own }),
+  );
+  words.set(key, asked);
+  asked.catch(() => words.delete(key));
+  return asked;
+}

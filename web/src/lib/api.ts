@@ -1,0 +1,66 @@
+/** Requests to the server. A refused one is thrown as `Refused`, with a sentence in the reader's language. */
+import type { GameInfo, Listing, Me, NewTable, Opened, Problem, Replay, TablePage } from "../wire";
+import { prefs } from "./prefs.svelte";
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+let csrf = "";
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "Accept-Language": prefs.lang };
+  if (method !== "GET") headers["X-CSRF-Token"] = csrf;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refused("unreachable", "", 0);
+  }
+  const text = await answer.text();
+  if (!answer.ok) {
+    const problem = parsed<Partial<Problem>>(text);
+    throw new Refused(problem?.code ?? "failed", problem?.sentence ?? "", answer.status);
+  }
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+function parsed<T>(text: string): T | null {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers the token that changes have to carry. */
+function met(me: Me): Me {
+  csrf = me.csrf;
+  return me;
+}
+
+export const api = {
+  me: async () => met(await request<Me>("GET", "/api/me")),
+  arrive: async (name: string) => met(await request<Me>("POST", "/api/me", { name })),
+  rename: async (name: string) => met(await request<Me>("PATCH", "/api/me", { name })),
+  register: async (name: string, password: string) =>
+    met(await request<Me>("POST", "/api/account", { name, password })),
+  signIn: async (name: string, password: string) => met(await request<Me>("POST", "/api/session", { name, password })),
+  signOut: () => request<void>("DELETE", "/api/session"),
+  games: () => request<GameInfo[]>("GET", `/api/games?lang=${prefs.lang}`),
+  words: (game: string, lang: string) => request<Record<string, string>>("GET", `/api/games/${game}/text/${lang}`),
+  bots: () => request<string[]>("GET", "/api/bots"),
+  tables: () => request<Listing[]>("GET", "/api/tables"),
+  mine: () => request<Listing[]>("GET", "/api/tables/mine"),
+  open: (table: NewTable) => request<Opened>("POST", "/api/tables", table),
+  table: (id: string) => request<TablePage>("GET", `/api/tables/${id}`),
+  join: (id: string, invite: string) => request<TablePage>("POST", `/api/tables/${id}/join`, { invite }),
+  replay: (id: string) => request<Replay>("GET", `/api/tables/${id}/replay`),
+};

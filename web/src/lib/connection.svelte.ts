@@ -1,0 +1,163 @@
+/** One table over its socket: what it shows is kept up to date, whatever the network does. */
+import type { ClientMessage, Json, Legal, Line, Refusal, ServerMessage, TableInfo, Told } from "../wire";
+
+type Wish<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "ref"> : never;
+export type Answer = { ok: true; version: number } | { ok: false; code: string; sentence: string; rule?: string | null };
+export type Contact = "connecting" | "open" | "lost" | "closed";
+
+const SOONEST = 250; // milliseconds until the next try, doubled with each
+const LATEST = 8000;
+const PULSE = 20_000; // a socket that says nothing for this long is asked whether it lives
+const PATIENCE = 6_000;
+/** Closed for good: no such table, no invitation, not known. */
+const FINAL = new Set([4401, 4404]);
+
+export class Connection {
+  contact = $state<Contact>("connecting");
+  /** Why it is closed for good. */
+  closed = $state(0);
+  version = $state(0);
+  seat = $state<number | null>(null);
+  table = $state.raw<TableInfo | null>(null);
+  view = $state.raw<Json | null>(null);
+  legal = $state.raw<Legal | null>(null);
+  entries = $state.raw<Told[]>([]);
+  chat = $state.raw<Line[]>([]);
+  present = $state.raw<number[]>([]);
+  spectators = $state(0);
+  /** The events between the last state and this one. */
+  latest = $state.raw<Json[]>([]);
+  /** The server's time minus ours, in milliseconds. */
+  ahead = $state(0);
+
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #ref = 0;
+  #waiting = new Map<number, (answer: Answer) => void>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval>;
+  #asked = 0; // when the server was asked for a sign of life, 0: it is not being asked
+  #ended = false;
+  #hidden = () => {
+    if (document.visibilityState === "visible") this.#beat();
+  };
+
+  constructor(
+    readonly id: string,
+    private readonly lang: () => string,
+  ) {
+    this.#pulse = setInterval(() => this.#beat(), PULSE);
+    addEventListener("online", this.#again);
+    document.addEventListener("visibilitychange", this.#hidden);
+    this.#connect();
+  }
+
+  /** Leaves the table's socket; the seat is kept. */
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#pulse);
+    removeEventListener("online", this.#again);
+    document.removeEventListener("visibilitychange", this.#hidden);
+    this.#socket?.close();
+  }
+
+  /** Asks for something; answered when it is committed, refused, or when the connection broke before. */
+  wish(wish: Wish): Promise<Answer> {
+    const ref = ++this.#ref;
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve(broken());
+    return new Promise((resolve) => {
+      this.#waiting.set(ref, resolve);
+      this.#socket!.send(JSON.stringify({ ...wish, ref }));
+    });
+  }
+
+  #again = (): void => {
+    if (this.contact === "lost") this.#connect();
+  };
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const said = this.chat.at(-1)?.id ?? 0;
+    const address = `${scheme}://${location.host}/ws/tables/${this.id}?since=${this.version}&said=${said}&lang=${this.lang()}`;
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.#asked = 0;
+      this.contact = "open";
+      this.#beat();
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = (event) => this.#lost(socket, event.code);
+  }
+
+  #lost(socket: WebSocket, code: number): void {
+    if (socket !== this.#socket) return;
+    for (const resolve of this.#waiting.values()) resolve(broken());
+    this.#waiting.clear();
+    if (this.#ended) return;
+    if (FINAL.has(code)) {
+      this.contact = "closed";
+      this.closed = code;
+      return;
+    }
+    this.contact = "lost";
+    const pause = Math.min(LATEST, SOONEST * 2 ** this.#tries++);
+    this.#timer = setTimeout(() => this.#connect(), pause * (0.75 + Math.random() / 2));
+  }
+
+  #beat(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return this.#again();
+    if (this.#asked && Date.now() - this.#asked > PATIENCE) return this.#socket.close();
+    this.#asked ||= Date.now();
+    this.#socket.send(JSON.stringify({ t: "ping", ref: ++this.#ref }));
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.t) {
+      case "snapshot":
+      case "update":
+        return this.#stand(message);
+      case "ack":
+        return this.#answer(message.ref, { ok: true, version: message.version });
+      case "refused":
+        return this.#answer(message.ref, refused(message));
+      case "chat":
+        this.chat = [...this.chat, ...message.lines.filter((line) => line.id > (this.chat.at(-1)?.id ?? 0))];
+        return;
+      case "presence":
+        this.present = message.seats;
+        this.spectators = message.spectators;
+        return;
+      case "pong":
+        this.ahead = message.now - (this.#asked + Date.now()) / 2;
+        this.#asked = 0;
+    }
+  }
+
+  #stand(message: Extract<ServerMessage, { t: "snapshot" | "update" }>): void {
+    const before = this.entries.filter((entry) => entry.version <= message.since);
+    this.latest = this.version ? message.entries.flatMap((entry) => entry.events ?? []) : [];
+    this.entries = message.since ? [...before, ...message.entries] : message.entries;
+    this.table = message.table;
+    this.seat = message.seat;
+    this.view = message.view;
+    this.legal = message.legal;
+    this.version = message.version;
+  }
+
+  #answer(ref: number, answer: Answer): void {
+    this.#waiting.get(ref)?.(answer);
+    this.#waiting.delete(ref);
+  }
+}
+
+function refused(message: Refusal): Answer {
+  return { ok: false, code: message.code, sentence: message.sentence, rule: message.rule };
+}
+
+function broken(): Answer {
+  return { ok: false, code: "lost", sentence: "" };
+}
