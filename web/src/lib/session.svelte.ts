@@ -1,0 +1,61 @@
+/** Who the reader is, and the tables he has. */
+import type { GameInfo, Listing, Me } from "../wire";
+import { api, Refused } from "./api";
+import { prefs } from "./prefs.svelte";
+
+class Session {
+  me = $state.raw<Me | null>(null);
+  mine = $state.raw<Listing[]>([]);
+  games = $state.raw<GameInfo[]>([]);
+  bots = $state.raw<string[]>([]);
+  /** The server does not answer. */
+  unreachable = $state(false);
+
+  /** The tables that wait for the reader. */
+  turns = $derived(this.mine.filter((table) => table.turn));
+
+  /** Finds out who the reader is and what is here; keeps trying while the server cannot be reached. */
+  async load(): Promise<void> {
+    const known = this.me ? Promise.resolve(this.me) : api.me().catch(unknown);
+    await this.#reach(async () => {
+      [this.me, this.games, this.bots] = await Promise.all([known, api.games(), api.bots()]);
+      await this.refresh();
+    });
+  }
+
+  /** Looks after the reader's tables. */
+  async refresh(): Promise<void> {
+    this.mine = this.me ? await api.mine() : [];
+  }
+
+  /** Makes somebody unknown a guest under the name he gives; others keep theirs. */
+  async arrive(name: string): Promise<void> {
+    prefs.name = name.trim();
+    this.me = await api.me().catch(unknown);
+    if (this.me === null) this.me = await api.arrive(prefs.name);
+    else if (this.me.kind === "guest" && prefs.name && this.me.name !== prefs.name) this.me = await api.rename(prefs.name);
+  }
+
+  /** The game of that id. */
+  game(id: string): GameInfo | undefined {
+    return this.games.find((game) => game.id === id);
+  }
+
+  async #reach(ask: () => Promise<void>): Promise<void> {
+    try {
+      await ask();
+      this.unreachable = false;
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== "unreachable") throw error;
+      this.unreachable = true;
+      setTimeout(() => void this.load(), 2000);
+    }
+  }
+}
+
+function unknown(error: unknown): null {
+  if (error instanceof Refused && error.status === 401) return null;
+  throw error;
+}
+
+export const session = new Session();
