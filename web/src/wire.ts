@@ -76,6 +76,7 @@ export interface Invitation {
 export interface Leave {
   t: "leave";
   ref?: number;
+  seat?: number | null;
 }
 
 /** The legal moves of the reader; `at` leads from what can be clicked to places in `moves`. */
@@ -100,6 +101,17 @@ export interface Listing {
   terms: Terms;
   status: "over" | "playing" | "waiting";
   seats: SeatInfo[];
+  owing: number[];
+  mine: number[];
+  turn: boolean;
+}
+
+/** Looks through the eyes of one of the client's seats, or with none as a spectator does. */
+export interface Look {
+  t: "look";
+  ref?: number;
+  seat?: number | null;
+  since?: number | null;
 }
 
 /** Who the server takes the client for; `csrf` goes into the header X-CSRF-Token of every change. */
@@ -113,6 +125,7 @@ export interface Me {
 export interface Move {
   t: "move";
   ref?: number;
+  seat?: number | null;
   version?: number;
   move?: string;
 }
@@ -126,6 +139,7 @@ export interface Named {
 export interface NewTable {
   terms: Terms;
   bots?: (string | null)[];
+  local?: string[];
 }
 
 /** A table that was opened, with its invitation. */
@@ -134,10 +148,11 @@ export interface Opened {
   invite: string;
 }
 
-/** A choice made at set-up; the first value is the default. */
+/** A choice made at set-up. */
 export interface OptionInfo {
   name: string;
   values: (string | boolean)[];
+  default: string | boolean;
 }
 
 /** Asks for the time. */
@@ -182,25 +197,28 @@ export interface Rematch {
   ref?: number;
 }
 
-/** A finished game, decision by decision. */
+/** A finished game, decision by decision. The last view holds the score sheet, if the game was played to its end. */
 export interface Replay {
   table: TableInfo;
   start: Json;
+  scores: number[];
   steps: ReplayStep[];
 }
 
-/** One decision of a finished game, and how things stood after it. */
+/** One decision of a finished game, and how things stood after it; `scores` as if the game had ended then. */
 export interface ReplayStep {
   seat: number;
   move: string;
   events: Json[];
   view: Json;
+  scores: number[];
 }
 
 /** Gives up. */
 export interface Resign {
   t: "resign";
   ref?: number;
+  seat?: number | null;
 }
 
 /** How it ended; no scores when the game was given up before its end. */
@@ -213,6 +231,7 @@ export interface Result {
 export interface Return {
   t: "return";
   ref?: number;
+  seat?: number | null;
 }
 
 /** Says something. */
@@ -232,11 +251,12 @@ export interface SeatInfo {
   forfeited?: boolean;
 }
 
-/** Takes a seat, or the first that is open. */
+/** Takes a seat, or the first that is open; at a shared screen also for somebody else there, by his name. */
 export interface Sit {
   t: "sit";
   ref?: number;
   seat?: number | null;
+  name?: string | null;
 }
 
 /** Lets a bot take a seat. */
@@ -253,10 +273,12 @@ export interface Snapshot {
   version: number;
   since: number;
   seat: number | null;
+  seats: number[];
   table: TableInfo;
   entries: Told[];
   view: Json | null;
   legal: Legal | null;
+  undo: Takeback | null;
 }
 
 /** Begins the game. */
@@ -270,10 +292,12 @@ export interface State {
   version: number;
   since: number;
   seat: number | null;
+  seats: number[];
   table: TableInfo;
   entries: Told[];
   view: Json | null;
   legal: Legal | null;
+  undo: Takeback | null;
 }
 
 /** A table as everybody may see it. */
@@ -296,8 +320,15 @@ export interface TableInfo {
 /** A table, and for those who sit there the invitation. */
 export interface TablePage {
   table: TableInfo;
-  seat: number | null;
+  seats: number[];
   invite?: string;
+}
+
+/** Whether the reader's last decision can be taken back; if not, the rule and a key of the game's texts say why. */
+export interface Takeback {
+  possible: boolean;
+  rule?: string | null;
+  reason?: string | null;
 }
 
 /** What is agreed before the game. */
@@ -307,6 +338,7 @@ export interface Terms {
   options?: Record<string, string | boolean>;
   rated?: boolean;
   private?: boolean;
+  hot_seat?: boolean;
   clock?: Clock;
 }
 
@@ -331,6 +363,7 @@ export interface Told {
 export interface Undo {
   t: "undo";
   ref?: number;
+  seat?: number | null;
   version?: number;
 }
 
@@ -340,12 +373,14 @@ export interface Update {
   version: number;
   since: number;
   seat: number | null;
+  seats: number[];
   table: TableInfo;
   entries: Told[];
   view: Json | null;
   legal: Legal | null;
+  undo: Takeback | null;
 }
 
-export type ClientMessage = Clear | Leave | Move | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
+export type ClientMessage = Clear | Leave | Look | Move | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
 
 export type ServerMessage = Ack | Chat | Pong | Presence | Refusal | Snapshot | Update;

@@ -11,7 +11,7 @@ import msgspec
 from schatzkammer.server import wire
 
 HEADING = "// The messages of the table, made from the server's own types by `make wire`. Do not edit.\n"
-BASES = (wire.FromClient, msgspec.Struct)  # no messages themselves
+BASES = (wire.FromClient, wire.OfSeat, msgspec.Struct)  # no messages themselves
 ROOTS: tuple[Any, ...] = (
     wire.ClientMessage,
     wire.ServerMessage,

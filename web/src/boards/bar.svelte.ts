@@ -9,6 +9,8 @@ export interface BarButton {
   /** Something to think about before: drawn as a warning. */
   risky?: boolean;
   disabled?: boolean;
+  /** The move it makes, where it makes one. */
+  move?: string;
 }
 
 export interface BarNumber {

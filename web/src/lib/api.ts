@@ -62,5 +62,6 @@ export const api = {
   open: (table: NewTable) => request<Opened>("POST", "/api/tables", table),
   table: (id: string) => request<TablePage>("GET", `/api/tables/${id}`),
   join: (id: string, invite: string) => request<TablePage>("POST", `/api/tables/${id}/join`, { invite }),
-  replay: (id: string) => request<Replay>("GET", `/api/tables/${id}/replay`),
+  replay: (id: string, seat: number | null = null) =>
+    request<Replay>("GET", `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
 };

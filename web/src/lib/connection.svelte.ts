@@ -1,10 +1,18 @@
 /** One table over its socket: what it shows is kept up to date, whatever the network does. */
-import type { ClientMessage, Json, Legal, Line, Refusal, ServerMessage, TableInfo, Told } from "../wire";
+import type { ClientMessage, Json, Legal, Line, Refusal, ServerMessage, TableInfo, Takeback, Told } from "../wire";
 
 type Wish<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "ref"> : never;
-export type Answer = { ok: true; version: number } | { ok: false; code: string; sentence: string; rule?: string | null };
+export type Answer =
+  { ok: true; version: number } | { ok: false; code: string; sentence: string; rule?: string | null };
 export type Contact = "connecting" | "open" | "lost" | "closed";
 
+/** A position the reader has not yet looked at, and what led to it. */
+export interface Moment {
+  view: Json;
+  latest: Json[];
+}
+
+const LONGEST_PAST = 200;
 const SOONEST = 250; // milliseconds until the next try, doubled with each
 const LATEST = 8000;
 const PULSE = 20_000; // a socket that says nothing for this long is asked whether it lives
@@ -17,16 +25,22 @@ export class Connection {
   /** Why it is closed for good. */
   closed = $state(0);
   version = $state(0);
+  /** Through whose eyes the table is seen. */
   seat = $state<number | null>(null);
+  /** All seats of the reader: several where several people share the screen. */
+  seats = $state.raw<number[]>([]);
   table = $state.raw<TableInfo | null>(null);
   view = $state.raw<Json | null>(null);
   legal = $state.raw<Legal | null>(null);
+  undo = $state.raw<Takeback | null>(null);
   entries = $state.raw<Told[]>([]);
   chat = $state.raw<Line[]>([]);
   present = $state.raw<number[]>([]);
   spectators = $state(0);
   /** The events between the last state and this one. */
   latest = $state.raw<Json[]>([]);
+  /** How the game went since the reader's last decision. */
+  past = $state.raw<Moment[]>([]);
   /** The server's time minus ours, in milliseconds. */
   ahead = $state(0);
 
@@ -38,6 +52,7 @@ export class Connection {
   #pulse: ReturnType<typeof setInterval>;
   #asked = 0; // when the server was asked for a sign of life, 0: it is not being asked
   #ended = false;
+  #opened: () => void = () => undefined;
   #hidden = () => {
     if (document.visibilityState === "visible") this.#beat();
   };
@@ -72,6 +87,12 @@ export class Connection {
     });
   }
 
+  /** The same, as soon as there is a connection. */
+  async wishSoon(wish: Wish): Promise<Answer> {
+    if (this.contact === "connecting") await new Promise<void>((resolve) => (this.#opened = resolve));
+    return this.wish(wish);
+  }
+
   #again = (): void => {
     if (this.contact === "lost") this.#connect();
   };
@@ -80,13 +101,15 @@ export class Connection {
     clearTimeout(this.#timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const said = this.chat.at(-1)?.id ?? 0;
-    const address = `${scheme}://${location.host}/ws/tables/${this.id}?since=${this.version}&said=${said}&lang=${this.lang()}`;
-    const socket = new WebSocket(address);
+    const query = new URLSearchParams({ since: String(this.version), said: String(said), lang: this.lang() });
+    if (this.seats.length > 1 && this.seat !== null) query.set("look", String(this.seat));
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.id}?${query}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#tries = 0;
       this.#asked = 0;
       this.contact = "open";
+      this.#opened();
       this.#beat();
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
@@ -141,8 +164,13 @@ export class Connection {
     const before = this.entries.filter((entry) => entry.version <= message.since);
     this.latest = this.version ? message.entries.flatMap((entry) => entry.events ?? []) : [];
     this.entries = message.since ? [...before, ...message.entries] : message.entries;
+    const decided = message.entries.some((entry) => entry.kind === "moved" && entry.seat === message.seat);
+    const past = decided ? [] : this.past;
+    this.past = message.view ? [...past, { view: message.view, latest: this.latest }].slice(-LONGEST_PAST) : [];
     this.table = message.table;
     this.seat = message.seat;
+    this.seats = message.seats;
+    this.undo = message.undo;
     this.view = message.view;
     this.legal = message.legal;
     this.version = message.version;

@@ -23,7 +23,8 @@ class Router {
   #click(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     if (link.pathname.startsWith("/api/") || link.hash) return;
     event.preventDefault();
     this.go(link.pathname + link.search);

@@ -33,7 +33,8 @@ class Session {
     prefs.name = name.trim();
     this.me = await api.me().catch(unknown);
     if (this.me === null) this.me = await api.arrive(prefs.name);
-    else if (this.me.kind === "guest" && prefs.name && this.me.name !== prefs.name) this.me = await api.rename(prefs.name);
+    else if (this.me.kind === "guest" && prefs.name && this.me.name !== prefs.name)
+      this.me = await api.rename(prefs.name);
   }
 
   /** The game of that id. */

@@ -2,7 +2,8 @@
 const en = {
   title: "Schatzkammer",
   "title.line": "Three treasure hunts, one table",
-  "title.about": "Play King Solomon, Monte Cristo and Ali Baba with friends or against bots: no account, nothing to install.",
+  "title.about":
+    "Play King Solomon, Monte Cristo and Ali Baba with friends or against bots: no account, nothing to install.",
   "count.players.one": "{n} player",
   "count.players.many": "{n} players",
   "count.spectators.one": "{n} watching",
@@ -177,7 +178,8 @@ const en = {
 
   "sheet.title": "Score sheet",
   "sheet.chart": "Points over the game",
-  "sheet.fair": "The shuffle was fixed before the game: its seed was {seed}. Its commitment, shown from the start, was {commitment}.",
+  "sheet.fair":
+    "The shuffle was fixed before the game: its seed was {seed}. Its commitment, shown from the start, was {commitment}.",
   "sheet.fair.title": "A fair shuffle",
   "sheet.chart.step": "after decision {n}",
   "sheet.place": "{n}.",

@@ -1,0 +1,28 @@
+/** What seats are called. */
+import type { SeatInfo } from "../wire";
+import { ui, type Key } from "./ui.svelte";
+
+/** A bot by the name of its level. */
+export function botName(bot: string): string {
+  const key = `bot.${bot}`;
+  const said = ui.say(key as Key);
+  return said === key ? bot : said;
+}
+
+/** Whoever sits there; nothing where nobody does. */
+export function seatName(seat: SeatInfo): string {
+  if (seat.kind === "bot") return botName(seat.bot ?? "");
+  return seat.kind === "human" ? (seat.name ?? "") : "";
+}
+
+/** The names of all seats, told apart where two are the same. */
+export function seatNames(seats: readonly SeatInfo[]): string[] {
+  const plain = seats.map((seat, place) => seatName(seat) || String(place + 1));
+  const seen = new Map<string, number>();
+  return plain.map((name) => {
+    if (plain.filter((other) => other === name).length === 1) return name;
+    const number = (seen.get(name) ?? 0) + 1;
+    seen.set(name, number);
+    return `${name} ${number}`;
+  });
+}

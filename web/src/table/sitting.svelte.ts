@@ -1,0 +1,130 @@
+/** One reader at one table: what is shown, what was refused, what is on its way. */
+import { Bar } from "../boards/bar.svelte";
+import type { GameModule } from "../boards/board";
+import { Connection } from "../lib/connection.svelte";
+import { seatNames } from "../lib/names";
+import { prefs } from "../lib/prefs.svelte";
+import { sound } from "../lib/sound";
+import { ui } from "../lib/ui.svelte";
+import type { Words } from "../lib/words";
+import type { Json } from "../wire";
+import { eventSentence } from "./telling";
+
+export interface Refused {
+  sentence: string;
+  rule: string | null;
+}
+
+export class Sitting {
+  readonly connection: Connection;
+  readonly bar = new Bar();
+  busy = $state(false);
+  notice = $state.raw<Refused | null>(null);
+  /** Places that the log points at. */
+  pointed = $state.raw<string[]>([]);
+  /** The moment of the past that is being looked at; null: the present. */
+  moment = $state<number | null>(null);
+  module = $state.raw<GameModule | null>(null);
+  private plain = $state.raw<Words | null>(null);
+
+  constructor(id: string) {
+    this.connection = new Connection(id, () => prefs.lang);
+  }
+
+  names = $derived.by(() => seatNames(this.connection.table?.seats ?? []));
+  words = $derived.by(() => this.plain?.named(this.names) ?? null);
+
+  /** What is drawn: the present, or a moment of the past. */
+  view = $derived.by((): Json | null =>
+    this.moment === null ? this.connection.view : (this.connection.past[this.moment]?.view ?? this.connection.view),
+  );
+  latest = $derived.by(() =>
+    this.moment === null ? this.connection.latest : (this.connection.past[this.moment]?.latest ?? []),
+  );
+  legal = $derived.by(() => (this.moment === null ? this.connection.legal : null));
+  yours = $derived.by(() => this.connection.legal !== null);
+
+  /** Where something has changed since the reader's last decision. */
+  fresh = $derived.by(() => {
+    const { module, connection } = this;
+    if (!module || !this.yours || this.moment !== null) return [];
+    return [...new Set(connection.past.flatMap((moment) => moment.latest.flatMap((event) => module.places(event))))];
+  });
+
+  /** The people at this screen who owe a decision; the first of them is to have the screen. */
+  next = $derived.by((): number | null => {
+    const { seats, seat, view, table } = this.connection;
+    if (seats.length < 2 || !view || table?.status !== "playing") return null;
+    const owing = seats.filter((each) => view.to_act.includes(each) && !table.seats[each]?.away);
+    if (!owing.length || (seat !== null && owing.includes(seat))) return null;
+    return owing[0]!;
+  });
+
+  /** What there is to do, in one sentence to the reader. */
+  sentence = $derived.by(() => {
+    const { view, words } = this;
+    if (!view || !words) return "";
+    if (view.over) return ui.say("state.over");
+    if (this.moment !== null)
+      return this.latest.map((event) => eventSentence(words, event)).join(" ") || ui.say("act.missed");
+    const called = this.names.map((name, seat) => (seat === this.connection.seat ? ui.say("state.your") : name));
+    if (this.yours) return words.named(called).sentence(`step.${view.step}`, { seat: this.connection.seat });
+    return ui.say("state.wait", { names: view.to_act.map((seat: number) => this.names[seat]).join(", ") });
+  });
+
+  /** The board and its words are there. */
+  arrived(module: GameModule, words: Words): void {
+    this.module = module;
+    this.plain = words;
+  }
+
+  /** Makes a move; what is refused is told. */
+  play = async (move: string): Promise<void> => {
+    if (this.busy) return;
+    const { connection } = this;
+    this.busy = true;
+    this.notice = null;
+    const answer = await connection.wish({ t: "move", seat: connection.seat, version: connection.version, move });
+    this.busy = false;
+    if (!answer.ok && answer.code !== "stale") this.refuse(answer);
+  };
+
+  /** "Why not?": the server says which rule is against a move that is not offered. */
+  ask = (move: string): void => {
+    if (this.legal?.moves.some((choice) => choice.move === move)) return;
+    void this.play(move);
+  };
+
+  /** Takes the last decision back, or says why that cannot be. */
+  undo = async (): Promise<void> => {
+    const { connection, words } = this;
+    if (connection.undo && !connection.undo.possible) {
+      const reason = connection.undo.reason && words ? words.say(connection.undo.reason) : "";
+      this.notice = { sentence: ui.say("act.undo.not", { reason }), rule: connection.undo.rule ?? null };
+      return;
+    }
+    this.busy = true;
+    const answer = await connection.wish({ t: "undo", seat: connection.seat, version: connection.version });
+    this.busy = false;
+    if (!answer.ok) this.refuse(answer);
+  };
+
+  /** Hands the screen to one of the people at it, or hides what is secret. */
+  look(seat: number | null): void {
+    void this.connection.wish({ t: "look", seat, since: 0 });
+  }
+
+  /** What has just happened, heard. */
+  hear(): void {
+    const { module } = this;
+    if (!module || !prefs.sounds) return;
+    const heard = this.connection.latest.map((event) => module.sound(event)).filter((each) => each !== null);
+    for (const name of new Set(heard.slice(-3))) sound(name);
+    if (this.yours && !heard.length) sound("turn");
+  }
+
+  refuse(answer: { code: string; sentence: string; rule?: string | null }): void {
+    const sentence = answer.code === "lost" ? ui.say("net.not.sent") : answer.sentence || ui.say("net.failed");
+    this.notice = { sentence, rule: answer.rule ?? null };
+  }
+}

@@ -1,0 +1,54 @@
+/** The log in words: what each entry says, and where on the board it happened. */
+import type { GameModule } from "../boards/board";
+import { botName } from "../lib/names";
+import type { Words } from "../lib/words";
+import { ui, type Key } from "../lib/ui.svelte";
+import type { Json, Told } from "../wire";
+
+export interface Said {
+  key: string;
+  text: string;
+  seat: number | null;
+  places: string[];
+  /** Begins a turn or says something about the table, not the game. */
+  kind: "event" | "turn" | "table";
+  undone: boolean;
+}
+
+const HEADING = "turn";
+
+/** What an event says. */
+export function eventSentence(words: Words, event: Json): string {
+  const { event: name, only: _, ...details } = event;
+  return words.sentence(`event.${name}`, details);
+}
+
+/** All that the entries say, decisions taken back marked. */
+export function told(entries: readonly Told[], module: GameModule, words: Words, names: readonly string[]): Said[] {
+  const undone = new Set(entries.flatMap((entry) => entry.undone ?? []));
+  return entries.flatMap((entry) => {
+    if (entry.kind !== "moved" && entry.kind !== "started") return [tableEntry(entry, names)];
+    const opening: Said[] = entry.kind === "started" ? [tableEntry(entry, names)] : [];
+    const events = (entry.events ?? []).map((event, place): Said => ({
+      key: `${entry.version}/${place}`,
+      text: eventSentence(words, event),
+      seat: typeof event.seat === "number" ? event.seat : null,
+      places: module.places(event),
+      kind: event.event === HEADING ? "turn" : "event",
+      undone: undone.has(entry.version),
+    }));
+    return [...opening, ...events];
+  });
+}
+
+function tableEntry(entry: Told, names: readonly string[]): Said {
+  const name = entry.kind === "bot_sat" ? botName(entry.name ?? "") : (entry.name ?? names[entry.seat ?? -1] ?? "");
+  return {
+    key: `${entry.version}`,
+    text: ui.say(`log.${entry.kind}` as Key, { name }),
+    seat: entry.seat ?? null,
+    places: [],
+    kind: "table",
+    undone: false,
+  };
+}
