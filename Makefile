@@ -1,8 +1,10 @@
 # Everything is installed into .venv, nothing outside this folder is touched.
-#   make play    a game in the terminal (GAME=ali-baba)     make golden  write the golden playthroughs anew
+#   make play    the web table, opened in the browser       make golden  write the golden playthroughs anew
 #   make test    everything that CI runs                    make bench   speed, beside peers, in one run
 #   make check   style, types and imports only              make lock    pin what is installed, anew
-#   make serve   the web table on http://127.0.0.1:8000     make bench-server  the table, beside boardgame.io
+#   make serve   the web table, for others too (HOST=...)   make bench-server  the table, beside boardgame.io
+#   make wire    the client's types from the server's       make bench-web     from a click to the drawn move
+#   make terminal  a game in the terminal (GAME=ali-baba)   make screenshots   every page and board, as pictures
 
 SHELL := /bin/sh
 GAME ?= ali-baba
@@ -16,19 +18,30 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 RULES := $(shell find src/schatzkammer/core src/schatzkammer/games -name '*.py')
 
-.PHONY: play serve test test-services check bench bench-server golden lock clean
+# The web client is built into the package. Node comes from PyPI where the machine has none that is new enough.
+WEB := src/schatzkammer/web/index.html
+WEB_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --loglevel=error
+HOST ?= 127.0.0.1
 
-play: $(VENV)/.built
+.PHONY: play terminal serve test test-services check wire screenshots bench bench-server bench-web golden lock clean
+
+play: $(VENV)/.built $(WEB)
+	@$(BIN)/schatzkammer serve --open
+
+terminal: $(VENV)/.built
 	@$(BIN)/schatzkammer play $(GAME)
 
-serve: $(VENV)/.built
-	@$(BIN)/schatzkammer serve
+serve: $(VENV)/.built $(WEB)
+	@$(BIN)/schatzkammer serve --host $(HOST)
 
-# PostgreSQL and Redis are real in the tests: installed here where that is possible, named where it is not.
+# PostgreSQL, Redis and the browser are real in the tests: installed here where that is possible, named where it is not.
 test-services:
 	@missing=""; \
 	ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || missing="postgresql"; \
 	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
+	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+		missing="$$missing chromium"; \
 	[ -z "$$missing" ] && exit 0; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "Installing $$missing for the tests ..."; \
@@ -39,17 +52,25 @@ test-services:
 	fi
 
 # Cheap tests fail first; then everything; then the rules once more, interpreted.
-test: check test-services
+test: check test-services $(WEB)
 	$(PYTEST) tests/project tests/core tests/games --ignore-glob '*/test_many_games.py'
 	$(PYTEST) tests --ignore tests/project --ignore tests/core --ignore-glob 'tests/games/*/test_[!m]*.py'
 	SCHATZKAMMER_PURE=1 $(PYTEST) tests/core tests/games tests/conformance \
 		--ignore tests/conformance/test_garbage.py --ignore tests/conformance/test_determinism.py
 
-check: $(VENV)/.tested
+check: $(VENV)/.tested web/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run --silent check
+	$(NPM) test --silent
+
+wire: $(VENV)/.built
+	$(BIN)/python -m schatzkammer.server.typescript > web/src/wire.ts
+
+screenshots: $(VENV)/.tested $(WEB) test-services
+	$(BIN)/python -m tests.web.screenshots
 
 golden: $(VENV)/.tested
 	$(BIN)/python -m tests.conformance.golden
@@ -60,14 +81,20 @@ bench: $(VENV)/.benched
 bench-server: $(VENV)/.tested
 	$(BIN)/python bench/server/run.py
 
+bench-web: $(VENV)/.tested $(WEB) test-services
+	$(BIN)/python -m tests.web.bench
+
 lock: $(VENV)/.tested
 	$(PIP) install uv
-	for part in play test bench; do \
+	for part in play test bench node; do \
 		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--upgrade pyproject.toml --group $$part --output-file requirements/$$part.txt || exit 1; done
+	$(NPM) update && node -e 'const f = require("fs"), l = JSON.parse(f.readFileSync("package-lock.json")); \
+		for (const p of Object.values(l.packages)) delete p.funding; \
+		f.writeFileSync("package-lock.json", JSON.stringify(l, null, 2) + "\n")'
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info
+	rm -rf $(VENV) build dist src/*.egg-info src/schatzkammer/web web/node_modules
 	find src -name '*.so' -delete
 
 # The installation, a step a stamp -----------------------------------------------------------------
@@ -88,4 +115,18 @@ $(VENV)/.tested: $(VENV)/.built requirements/test.txt
 
 $(VENV)/.benched: $(VENV)/.built requirements/bench.txt
 	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@
+
+$(VENV)/.node: $(VENV)/.made requirements/node.txt
+	@{ command -v npm && node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b > 18) ? 0 : 1)'; } \
+		>/dev/null 2>&1 || $(PIP) install --require-hashes -r requirements/node.txt
+	@touch $@
+
+web/node_modules/.installed: $(VENV)/.node web/package-lock.json
+	@$(NPM) ci --no-progress
+	@touch $@
+
+$(WEB): web/node_modules/.installed $(WEB_SOURCES)
+	@echo "Building the web table ..."
+	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

@@ -37,6 +37,7 @@ def serve(
         float, typer.Option("--bot-patience", min=0.1, max=600, help="Seconds after which a bot counts as hung.")
     ] = 20.0,
     limits: Annotated[bool, typer.Option("--limits/--no-limits", help="Limits on requests of one client.")] = True,
+    browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")] = False,
     web: Annotated[
         Path | None, typer.Option("--web", metavar="FOLDER", help="Another web client than the one shipped.")
     ] = None,
@@ -64,6 +65,8 @@ def serve(
     ).to_environment()
     logs.configure("info")
     typer.echo(f"Schatzkammer is served on http://{f'[{host}]' if ':' in host else host}:{port}", err=True)
+    if browser:
+        _open_when_ready(host, port)
     uvicorn.run(
         "schatzkammer.server.app:create",
         factory=True,
@@ -77,6 +80,24 @@ def serve(
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
+
+
+def _open_when_ready(host: str, port: int) -> None:
+    """Opens the browser as soon as somebody can be let in; where there is none, the address was told anyway."""
+    import threading
+    import webbrowser
+
+    def wait() -> None:
+        for _ in range(240):
+            try:
+                socket.create_connection((host, port), timeout=0.25).close()
+            except OSError:
+                threading.Event().wait(0.25)
+                continue
+            webbrowser.open(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
+            return
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _check_free(host: str, port: int) -> None:

@@ -41,13 +41,13 @@ function parsed<T>(text: string): T | null {
 }
 
 /** Remembers the token that changes have to carry. */
-function met(me: Me): Me {
-  csrf = me.csrf;
+function met<Known extends Me | null>(me: Known): Known {
+  csrf = me?.csrf ?? "";
   return me;
 }
 
 export const api = {
-  me: async () => met(await request<Me>("GET", "/api/me")),
+  me: async () => met(await request<Me | null>("GET", "/api/me")),
   arrive: async (name: string) => met(await request<Me>("POST", "/api/me", { name })),
   rename: async (name: string) => met(await request<Me>("PATCH", "/api/me", { name })),
   register: async (name: string, password: string) =>

@@ -16,7 +16,7 @@ class Session {
 
   /** Finds out who the reader is and what is here; keeps trying while the server cannot be reached. */
   async load(): Promise<void> {
-    const known = this.me ? Promise.resolve(this.me) : api.me().catch(unknown);
+    const known = this.me ? Promise.resolve(this.me) : api.me();
     await this.#reach(async () => {
       [this.me, this.games, this.bots] = await Promise.all([known, api.games(), api.bots()]);
       await this.refresh();
@@ -31,7 +31,7 @@ class Session {
   /** Makes somebody unknown a guest under the name he gives; others keep theirs. */
   async arrive(name: string): Promise<void> {
     prefs.name = name.trim();
-    this.me = await api.me().catch(unknown);
+    this.me = await api.me();
     if (this.me === null) this.me = await api.arrive(prefs.name);
     else if (this.me.kind === "guest" && prefs.name && this.me.name !== prefs.name)
       this.me = await api.rename(prefs.name);
@@ -52,11 +52,6 @@ class Session {
       setTimeout(() => void this.load(), 2000);
     }
   }
-}
-
-function unknown(error: unknown): null {
-  if (error instanceof Refused && error.status === 401) return null;
-  throw error;
 }
 
 export const session = new Session();

@@ -145,7 +145,7 @@ const de: Record<keyof typeof en, string> = {
   "side.log": "Verlauf",
   "side.chat": "Chat",
   "side.rules": "Regeln",
-  "side.words": "Brett in Worten",
+  "side.words": "In Worten",
   "side.hide": "Verlauf und Chat ausblenden",
   "side.show": "Verlauf und Chat einblenden",
   "side.board": "Brett",

@@ -142,7 +142,7 @@ const en = {
   "side.log": "Log",
   "side.chat": "Chat",
   "side.rules": "Rules",
-  "side.words": "Board in words",
+  "side.words": "In words",
   "side.hide": "Hide log and chat",
   "side.show": "Show log and chat",
   "side.board": "Board",

@@ -19,9 +19,9 @@ class PeopleController(Controller):
     tags = ["people"]  # noqa: RUF012
 
     @get("/me", summary="Who am I?")
-    async def me(self, visitor: Who, house: TheHouse) -> wire.Me:
-        """Who the cookie or the token says one is; 401 for somebody unknown."""
-        return _me(house, visitor.known())
+    async def me(self, visitor: Who, house: TheHouse) -> wire.Me | None:
+        """Who the cookie or the token says one is; null for somebody unknown."""
+        return None if visitor.identity is None else _me(house, visitor.identity)
 
     @post("/me", summary="Become a guest")
     async def enter(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> Response[wire.Me]:
