@@ -86,9 +86,11 @@ bench-web: $(VENV)/.tested $(WEB) test-services
 
 lock: $(VENV)/.tested
 	$(PIP) install uv
-	for part in play test bench node; do \
+	for part in play test bench; do \
 		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--upgrade pyproject.toml --group $$part --output-file requirements/$$part.txt || exit 1; done
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--upgrade --group node --output-file requirements/node.txt
 	$(NPM) update && node -e 'const f = require("fs"), l = JSON.parse(f.readFileSync("package-lock.json")); \
 		for (const p of Object.values(l.packages)) delete p.funding; \
 		f.writeFileSync("package-lock.json", JSON.stringify(l, null, 2) + "\n")'

@@ -1,0 +1,66 @@
+"""A real browser at a real server. Whatever the browser complains about fails the test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.server.conftest import served  # noqa: F401  the same server as for the tests of the server
+from tests.web.visitor import PHONE, WIDE, Visitor
+
+COMPLAINTS = ("error", "warning")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, **launching()}
+
+
+def launching() -> dict[str, Any]:
+    """The machine's own Chromium; root's needs no sandbox of its own in a test."""
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert program, "Chromium is missing: make test-services installs it"
+    return {"executable_path": program, "args": ["--no-sandbox"]}
+
+
+@pytest.fixture
+def visit(browser: Browser, served) -> Iterator[Callable[..., Visitor]]:  # noqa: F811
+    """Lets somebody come with a browser of his own; in the end nothing may have been complained about."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def come(
+        url: str | None = None,
+        *,
+        phone: bool = False,
+        dark: bool = True,
+        lang: str = "en",
+        expected: Callable[[str], bool] = lambda text: False,
+        **more: Any,
+    ) -> Visitor:
+        context = browser.new_context(
+            **(PHONE if phone else WIDE), color_scheme="dark" if dark else "light", locale=lang, **more
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        _listen(page, complaints, expected)
+        return Visitor(page, url or served.url)
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _listen(page: Page, complaints: list[str], expected: Callable[[str], bool]) -> None:
+    def complain(text: str) -> None:
+        if not expected(text):
+            complaints.append(text)
+
+    page.on("console", lambda message: complain(message.text) if message.type in COMPLAINTS else None)
+    page.on("pageerror", lambda error: complain(str(error)))

@@ -1,0 +1,110 @@
+"""Somebody with a browser: finds the table, and plays by clicking on what is offered."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+# What ends a turn or digs is clicked rather than another shift, so that a whole game is short.
+RATHER = ("dig", "stop", "pass", "take", "pay")
+
+TABLE = "[data-version]"
+OFFERED = "[data-move]:not([disabled]):not([aria-disabled=true])"
+
+
+class Visitor:
+    """One browser at the web table."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.rng = random.Random(7)
+
+    def home(self) -> None:
+        self.page.goto(self.url)
+        expect(self.page.locator("article button.main").first).to_be_enabled()
+
+    def play_now(self, game: str) -> None:
+        """One click on the front page."""
+        self.home()
+        self.page.locator(f"article[data-game={game}] button.main").click()
+        expect(self.page.locator(TABLE)).to_be_visible()
+
+    def set_table(self, game: str, *sitters: str, name: str = "Ada", options: dict[str, str] | None = None) -> None:
+        """By the page that sets a table: bots, friends or people at the same screen, one after another."""
+        page = self.page
+        page.goto(f"{self.url}/play/{game}")
+        page.locator("#name").fill(name)
+        seats = page.locator("ol select")
+        expect(seats.first).to_be_visible()
+        while seats.count() > len(sitters):
+            page.locator("ol li button").last.click()
+        while seats.count() < len(sitters):
+            page.locator("section button.button", has_text="+").click()
+        for place, sitter in enumerate(sitters):
+            kind, _, called = sitter.partition(":")
+            seats.nth(place).select_option(kind)
+            if called:
+                page.locator("ol li").nth(place + 1).locator("input").fill(called)
+        for option, value in (options or {}).items():
+            page.locator(f"input[name={option}][value={value}]").check()
+        page.locator(".go button.main").click()
+
+    def table(self) -> Locator:
+        return self.page.locator(TABLE)
+
+    @property
+    def version(self) -> int:
+        return int(self.table().get_attribute("data-version") or 0)
+
+    def no_hints(self) -> None:
+        """Whoever has seen the hints is not shown them again."""
+        self.page.add_init_script(
+            """const kept = JSON.parse(localStorage.getItem("schatzkammer") ?? "{}");
+            kept.hinted = ["*"]; localStorage.setItem("schatzkammer", JSON.stringify(kept));"""
+        )
+
+    def wait_for_turn(self) -> bool:
+        """Until something is to be decided here; False when the game is over."""
+        ready = f"{TABLE}[data-status=over], {TABLE}[data-yours=true]"
+        expect(self.page.locator(ready)).to_be_visible(timeout=60_000)
+        return self.table().get_attribute("data-status") != "over"
+
+    def decide(self) -> str:
+        """Clicks on something that is offered, and confirms what asks for it; tells the move."""
+        before = self.version
+        offered = self.page.locator(OFFERED)
+        expect(offered.first).to_be_attached()
+        moves = offered.evaluate_all(
+            """all => all.map((each, place) => [place, each.dataset.move, each.checkVisibility()])
+            .filter(each => each[2])"""
+        )
+        assert moves, "nothing is offered"
+        liked = [each for each in moves if each[1].split()[0] in RATHER] or moves
+        place, move, _ = self.rng.choice(liked)
+        clicked = offered.nth(place)
+        previews = clicked.get_attribute("data-preview") is not None
+        clicked.click()
+        if previews and self.version == before:
+            self.page.locator("[data-bar=main]:not([disabled])").first.click()
+        expect(self.table()).not_to_have_attribute("data-version", str(before))
+        return str(move)
+
+    def play_out(self, most: int = 1000) -> int:
+        """To the end of the game; how many decisions it took here."""
+        made = 0
+        while self.wait_for_turn():
+            self.decide()
+            made += 1
+            assert made < most
+        expect(self.page.get_by_test_id("over")).to_be_visible()
+        return made
