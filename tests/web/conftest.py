@@ -39,7 +39,7 @@ def visit(browser: Browser, served) -> Iterator[Callable[..., Visitor]]:  # noqa
         phone: bool = False,
         dark: bool = True,
         lang: str = "en",
-        expected: Callable[[str], bool] = lambda text: False,
+        expected: Callable[[str], bool] = lambda _: False,
         **more: Any,
     ) -> Visitor:
         context = browser.new_context(

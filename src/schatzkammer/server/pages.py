@@ -59,7 +59,7 @@ def handlers(folder: Path) -> list[Any]:
         return page.answer(request)
 
     @get(["/assets/{name:str}", "/{name:str}"], include_in_schema=False)
-    async def file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    async def file(request: Request[Any, Any, Any]) -> Response[bytes]:
         found = kept.get(request.url.path.removeprefix("/"))
         if found is None:
             raise NotFoundException

@@ -1,4 +1,4 @@
-"""The wire types as TypeScript, for clients that are checked against them: `python -m schatzkammer.server.typescript`."""
+"""The wire types as TypeScript, for clients that are checked against them; `make wire` writes them down."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def module() -> str:
     return "\n".join(parts)
 
 
-def _anything(kind: type) -> dict[str, Any]:
+def _anything(_: type) -> dict[str, Any]:
     """What a view or an event holds is a matter of its game."""
     return {"title": "anything"}
 
