@@ -1,0 +1,43 @@
+/** How things leave the board: they fly to whoever took them. */
+import { cubicInOut } from "svelte/easing";
+import { prefersReducedMotion } from "svelte/motion";
+import type { TransitionConfig } from "svelte/transition";
+import type { Json } from "../../wire";
+import { treasureOf, type Tile } from "./view";
+
+const LENGTH = 240; // milliseconds
+
+/** The seat that took a tile, as told by the events since the last sight. */
+export function takerOf(latest: Json[], tile: Tile): number | null {
+  const event = latest.findLast((each) => each.tile === tile && ["take", "also", "pick", "swap"].includes(each.event));
+  return typeof event?.seat === "number" ? event.seat : null;
+}
+
+/** Where a seat keeps such a tile: the reader's own sets on the board, or the panel of the seat. */
+function keep(taker: number | null, seat: number | null, tile: Tile): DOMRect | null {
+  if (taker === null) return null;
+  const own = taker === seat ? `[data-set="${treasureOf(tile)}"]` : `[data-panel="${taker}"]`;
+  const rect = document.querySelector(own)?.getBoundingClientRect();
+  return rect && rect.width ? rect : null;
+}
+
+export interface Leaving {
+  latest: Json[];
+  seat: number | null;
+  tile: Tile | null | undefined;
+}
+
+/** Flies to the taker; rises and fades where he cannot be seen. */
+export function leave(node: Element, { latest, seat, tile }: Leaving): TransitionConfig {
+  if (prefersReducedMotion.current) return { duration: 0 };
+  const from = node.getBoundingClientRect();
+  const to = tile ? keep(takerOf(latest, tile), seat, tile) : null;
+  const x = to ? to.left + to.width / 2 - from.left - from.width / 2 : 0;
+  const y = to ? to.top + to.height / 2 - from.top - from.height / 2 : -from.height / 2;
+  return {
+    duration: LENGTH,
+    easing: cubicInOut,
+    css: (t, u) =>
+      `transform: translate(${x * u}px, ${y * u}px) scale(${1 - 0.55 * u}); opacity: ${Math.min(1, t * 2.5)}; z-index: 60`,
+  };
+}

@@ -1,0 +1,92 @@
+/** What the server sends of a game of Ali Baba, as far as it is drawn, and the names of its tiles. */
+
+export const TREASURES = [
+  "diamond",
+  "carpet",
+  "sword",
+  "ring",
+  "chest",
+  "statue",
+  "crown",
+  "ruby",
+  "lamp",
+  "necklace",
+] as const;
+export const COLOURS = ["pink", "blue", "brown", "green", "yellow", "white"] as const;
+
+export type Treasure = (typeof TREASURES)[number];
+export type Colour = (typeof COLOURS)[number];
+/** A tile by its colour and treasure, such as "blue-carpet". */
+export type Tile = `${Colour}-${Treasure}`;
+export type Step = "take" | "lamp" | "green" | "yellow" | "show" | "pick" | "white" | "over";
+
+export interface SeatView {
+  /** From spells. */
+  points: number;
+  count: number;
+  /** null: behind a screen. */
+  tiles: Tile[] | null;
+  ban: Treasure | Colour | null;
+  chosen: boolean;
+  shown: Tile | null;
+}
+
+export interface SheetLine {
+  /** For each treasure how many, and what they score. */
+  sets: Partial<Record<Treasure, [number, number]>>;
+  spells: number;
+  total: number;
+}
+
+export interface View {
+  options: { variant: "classic" | "lamp" | "equal" | "small"; memory: "screens" | "open" };
+  players: number;
+  seat: number | null;
+  to_act: number[];
+  over: boolean;
+  turn: number;
+  active: number | null;
+  step: Step;
+  last_turn: number | null;
+  removed: Treasure[];
+  /** Slot by slot the tile that lies face up, null for a back; bared slots are not listed. */
+  board: Record<string, Tile | null>;
+  beside: Tile[];
+  taken: { slot: string; spell: Tile; turned: number } | null;
+  seats: SeatView[];
+  unseen?: Tile[];
+  sheet?: SheetLine[];
+  scores?: number[];
+  winners?: number[];
+}
+
+export function colourOf(tile: Tile): Colour {
+  return tile.split("-")[0] as Colour;
+}
+
+export function treasureOf(tile: Tile): Treasure {
+  return tile.split("-")[1] as Treasure;
+}
+
+/** The treasures of this game, those left out not. */
+export function treasuresOf(view: View): Treasure[] {
+  return TREASURES.filter((treasure) => !view.removed.includes(treasure));
+}
+
+/** The seats whose ban names this treasure or colour. */
+export function bannedBy(view: View, name: Treasure | Colour): number[] {
+  return view.seats.flatMap((seat, of) => (seat.ban === name ? [of] : []));
+}
+
+/** The seats whose ban keeps a seat from this tile. */
+export function barring(view: View, tile: Tile, seat: number | null): number[] {
+  return [...bannedBy(view, treasureOf(tile)), ...bannedBy(view, colourOf(tile))].filter((of) => of !== seat);
+}
+
+/** How many turns a seat still has, the one it is in included; null as long as nobody knows. */
+export function turnsLeft(view: View, seat: number): number | null {
+  if (view.last_turn === null || view.over) return null;
+  let left = 0;
+  for (let turn = view.turn; turn < view.last_turn; turn++) if (turn % view.players === seat) left++;
+  return left;
+}
