@@ -62,7 +62,11 @@ export class Cave {
   above(board: object, slot: string): Place[] {
     const under = this.at(slot);
     return this.places.filter(
-      (over) => over.level === under.level + 1 && over.slot in board && Math.abs(over.x - under.x) < 1 && Math.abs(over.y - under.y) < 1,
+      (over) =>
+        over.level === under.level + 1 &&
+        over.slot in board &&
+        Math.abs(over.x - under.x) < 1 &&
+        Math.abs(over.y - under.y) < 1,
     );
   }
 
@@ -89,8 +93,15 @@ export class Cave {
   open(board: object, slot: string): { x: number; y: number } | null {
     const { x, y } = this.at(slot);
     const covers = this.above(board, slot);
-    for (const [dx, dy] of [[0.75, 0.25], [0.25, 0.25], [0.75, 0.75], [0.25, 0.75]] as const) {
-      const free = covers.every((over) => x + dx < over.x || x + dx > over.x + 1 || y + dy < over.y || y + dy > over.y + 1);
+    for (const [dx, dy] of [
+      [0.75, 0.25],
+      [0.25, 0.25],
+      [0.75, 0.75],
+      [0.25, 0.75],
+    ] as const) {
+      const free = covers.every(
+        (over) => x + dx < over.x || x + dx > over.x + 1 || y + dy < over.y || y + dy > over.y + 1,
+      );
       if (free) return { x: dx, y: dy };
     }
     return null;

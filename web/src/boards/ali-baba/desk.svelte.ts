@@ -1,4 +1,5 @@
 /** What the reader points at and chooses. A thing on the board has a key, as in the legal moves: a slot "3b2", a tile "blue-carpet", or what a ban names. */
+import { on } from "svelte/events";
 import type { BoardProps } from "../board";
 import { caveOf } from "./cave";
 import { gainOutcome, takeOutcome, type Outcome } from "./points";
@@ -104,7 +105,7 @@ export class Desk {
   }
 
   /** Everything a thing listens to. */
-  on(key: string) {
+  hears(key: string) {
     return {
       onclick: (event: MouseEvent) => this.click(key, event),
       onpointerenter: (event: PointerEvent) => {
@@ -144,11 +145,12 @@ export class Desk {
 }
 
 /** Arrow keys go from button to button of a group that is one stop of the tabulator. */
-export function arrows(event: KeyboardEvent): void {
-  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (by === undefined) return;
-  const buttons = [...(event.currentTarget as Element).querySelectorAll("button")];
-  const next = buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + by];
-  if (next) next.focus();
-  event.preventDefault();
+export function arrows(group: Element): () => void {
+  return on(group as HTMLElement, "keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    const buttons = [...group.querySelectorAll("button")];
+    buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + by]?.focus();
+    event.preventDefault();
+  });
 }

@@ -9,7 +9,8 @@ const LENGTH = 240; // milliseconds
 
 /** The seat that took a tile, as told by the events since the last sight. */
 export function takerOf(latest: Json[], tile: Tile): number | null {
-  const event = latest.findLast((each) => each.tile === tile && ["take", "also", "pick", "swap"].includes(each.event));
+  const events = latest.filter((each) => each.tile === tile && ["take", "also", "pick", "swap"].includes(each.event));
+  const event = events.at(-1);
   return typeof event?.seat === "number" ? event.seat : null;
 }
 

@@ -36,6 +36,10 @@ export function standing(view: View): (number | null)[] {
 /** What a tile brings if it comes to a seat. */
 export interface Outcome {
   tile: Tile;
+  /** Where it lies; null: not on the board. */
+  slot: string | null;
+  /** Whether its spell does not act. */
+  quiet: boolean;
   /** The slots that would be turned up. */
   turned: string[];
   /** Whether a square of the board is bared. */
@@ -59,7 +63,7 @@ export function takeOutcome(view: View, slot: string, seat: number | null, quiet
   const also =
     quiet || colourOf(tile) !== "green" ? [] : cave.beside(slot).filter((other) => takable(view, other, seat));
   const points = quiet ? null : spellPoints(tile, turned.length + Number(bares), set?.size ?? null);
-  return { tile, turned, bares, points, also, set };
+  return { tile, slot, quiet, turned, bares, points, also, set };
 }
 
 /** What a tile beside the board, or one that is shown, would bring a seat. */
@@ -67,7 +71,7 @@ export function gainOutcome(view: View, tile: Tile, seat: number | null, quiet: 
   const set = setGrowth(view, tile, seat);
   const bared = view.taken && caveOf(view.options.variant).at(view.taken.slot).level === 1 ? 1 : 0;
   const points = quiet ? null : spellPoints(tile, (view.taken?.turned ?? 0) + bared, set?.size ?? null);
-  return { tile, turned: [], bares: false, points, also: [], set };
+  return { tile, slot: null, quiet, turned: [], bares: false, points, also: [], set };
 }
 
 /** Whether a tile lies face up there that no ban keeps the seat from. */
