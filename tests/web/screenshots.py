@@ -1,0 +1,88 @@
+"""Every page and every board as pictures, at a real server in a real browser: `make screenshots`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.server.serving import Served
+from tests.web.conftest import launching
+from tests.web.visitor import PHONE, WIDE, Visitor
+
+FOLDER = Path("build/screenshots")
+GAMES = {"solomon": 9, "monte-cristo": 14, "ali-baba": 8}  # decisions before the picture is taken
+BOT = "random"
+
+
+@contextmanager
+def visitor(browser: Browser, url: str, *, phone: bool, dark: bool, lang: str) -> Iterator[Visitor]:
+    """Somebody who has seen the hints."""
+    context = browser.new_context(
+        **(PHONE if phone else WIDE), color_scheme="dark" if dark else "light", locale=lang, reduced_motion="reduce"
+    )
+    somebody = Visitor(context.new_page(), url)
+    somebody.no_hints()
+    yield somebody
+    context.close()
+
+
+def pictures(somebody: Visitor, ending: str) -> None:
+    """All pages, then all boards: early, in the middle, and the score sheet."""
+    page = somebody.page
+
+    def take(name: str, *, whole: bool = False) -> None:
+        page.evaluate("document.fonts.ready")
+        page.screenshot(path=FOLDER / f"{name}-{ending}.png", full_page=whole)
+
+    somebody.home()
+    take("home", whole=True)
+    for path, name in (("/play/solomon", "play"), ("/rules/ali-baba", "rules"), ("/account", "account")):
+        page.goto(somebody.url + path)
+        expect(page.locator("h1")).to_be_visible()
+        take(name)
+    somebody.set_table("monte-cristo", "friend", BOT)
+    expect(page.locator(".link input")).to_be_visible()
+    take("waiting")
+    for game, decisions in GAMES.items():
+        somebody.set_table(game, BOT, BOT)
+        somebody.wait_for_turn()
+        take(f"{game}-start")
+        for _ in range(decisions):
+            if somebody.wait_for_turn():
+                somebody.decide()
+        somebody.wait_for_turn()
+        take(game)
+    somebody.set_table("ali-baba", BOT, options={"variant": "small"})
+    somebody.play_out()
+    expect(page.locator("figure svg").first).to_be_visible()
+    take("over")
+    page.goto(f"{page.url}/replay")
+    expect(page.locator("input[type=range]")).to_be_visible()
+    take("replay")
+
+
+def main() -> None:
+    """Into build/screenshots."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as player:
+        server = Served(f"sqlite:///{folder}/tables.db", "--no-limits").start()
+        browser = player.chromium.launch(**launching())
+        try:
+            for phone in (False, True):
+                for dark, lang in ((True, "en"), (False, "de")):
+                    ending = f"{'phone' if phone else 'wide'}-{'dark' if dark else 'light'}-{lang}"
+                    with visitor(browser, server.url, phone=phone, dark=dark, lang=lang) as somebody:
+                        pictures(somebody, ending)
+                    sys.stdout.write(f"{FOLDER}/*-{ending}.png\n")
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
