@@ -9,6 +9,7 @@ import pytest
 
 import schatzkammer as sk
 from schatzkammer.bots import BOTS
+from schatzkammer.games import find
 from tests.server.guest import Guest, Place, Refused
 from tests.server.serving import Served
 
@@ -254,5 +255,16 @@ def test_games_with_options_and_bots_to_choose_from(served: Served) -> None:
                 assert chosen == sk.new(game["id"], players=game["most"]).options
                 assert all(option["default"] in option["values"] for option in game["options"])
             assert (await anna.http.get("/api/bots")).json() == sorted(BOTS)
+
+    asyncio.run(scene())
+
+
+def test_what_is_in_the_box_is_told(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Anna") as anna:
+            for game in sk.games():
+                assert (await anna.http.get(f"/api/games/{game}/components")).json() == find(game).components()
+            unknown = await anna.http.get("/api/games/chess/components")
+            assert unknown.status_code == (await anna.http.get("/api/games/chess/text/en")).status_code != 200
 
     asyncio.run(scene())

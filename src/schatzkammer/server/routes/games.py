@@ -8,6 +8,7 @@ from litestar import Controller, get
 from litestar.params import FromPath, PathParameter
 
 from schatzkammer.bots import BOTS
+from schatzkammer.core.game import Json
 from schatzkammer.core.text import Words
 from schatzkammer.games import GAMES, find
 from schatzkammer.server import wire
@@ -42,6 +43,11 @@ class GamesController(Controller):
         """The catalogue of a game in one language: titles, moves, events, refusals, rules."""
         words = Words(find(game).package)
         return {key: words.entry(lang, key) or "" for key in words.keys(lang)}
+
+    @get("/games/{game:str}/components", summary="What is in a game's box")
+    async def components(self, game: GameId) -> Json:
+        """The component set that is played with here: cards, tiles, amounts."""
+        return find(game).components()
 
     @get("/bots", summary="All bots")
     async def bots(self) -> list[str]:
