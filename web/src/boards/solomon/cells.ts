@@ -1,0 +1,111 @@
+/** The cells of the cave and the shapes that lie on them: a6 is at the entrance, on the left. */
+import type { Arrow } from "./view";
+
+export const SIDE = 6;
+export const COLUMNS = ["a", "b", "c", "d", "e", "f"] as const;
+export const ARROWS: Arrow[] = ["down", "left", "up", "right"]; // each a quarter turn to the right from the one before
+
+export interface Spot {
+  row: number;
+  column: number;
+}
+
+export function cellName(row: number, column: number): string {
+  return `${COLUMNS[column]}${row + 1}`;
+}
+
+export function spotOf(cell: string): Spot {
+  return { row: Number(cell[1]) - 1, column: cell.charCodeAt(0) - 97 };
+}
+
+/** All cells in reading order. */
+export const CELLS: string[] = Array.from({ length: SIDE * SIDE }, (_, place) =>
+  cellName(Math.floor(place / SIDE), place % SIDE),
+);
+
+export function onBoard(spot: Spot): boolean {
+  return spot.row >= 0 && spot.row < SIDE && spot.column >= 0 && spot.column < SIDE;
+}
+
+/** Whether two cells touch, by an edge or a corner. */
+export function near(cell: string, other: string): boolean {
+  return cell !== other && distance(spotOf(cell), spotOf(other)) === 1;
+}
+
+/** How many steps of a chess king lie between two spots. */
+export function distance(one: Spot, other: Spot): number {
+  return Math.max(Math.abs(one.row - other.row), Math.abs(one.column - other.column));
+}
+
+/** The cell that an arrow key leads to, from one of the board. */
+export function stepTo(cell: string, key: string): string | null {
+  const { row, column } = spotOf(cell);
+  const steps: Record<string, Spot> = {
+    ArrowUp: { row: row - 1, column },
+    ArrowDown: { row: row + 1, column },
+    ArrowLeft: { row, column: column - 1 },
+    ArrowRight: { row, column: column + 1 },
+    Home: { row, column: 0 },
+    End: { row, column: SIDE - 1 },
+  };
+  const spot = steps[key];
+  return spot && onBoard(spot) ? cellName(spot.row, spot.column) : null;
+}
+
+/** A picture after so many quarter turns to the right. */
+export function turned(picture: string[], arrow: Arrow): string[] {
+  let rows = picture;
+  for (let quarters = ARROWS.indexOf(arrow); quarters > 0; quarters--) {
+    rows = [...rows[0]!].map((_, column) =>
+      rows
+        .map((row) => row[column])
+        .reverse()
+        .join(""),
+    );
+  }
+  return rows;
+}
+
+/** The cells of a picture, in reading order. */
+export function spots(picture: string[]): Spot[] {
+  return picture.flatMap((line, row) => [...line].flatMap((sign, column) => (sign === "#" ? [{ row, column }] : [])));
+}
+
+/** The spot by which a shape is held: the one nearest to its middle. */
+export function grip(shape: Spot[]): Spot {
+  const row = shape.reduce((sum, spot) => sum + spot.row, 0) / shape.length;
+  const column = shape.reduce((sum, spot) => sum + spot.column, 0) / shape.length;
+  const far = (spot: Spot) => (spot.row - row) ** 2 + (spot.column - column) ** 2;
+  return shape.reduce((best, spot) => (far(spot) < far(best) - 1e-9 ? spot : best));
+}
+
+/** An area of the board: its cells in reading order; moves call it by the first. */
+export type Area = string[];
+
+/** The area where the shape lies when held at that cell, moved as little as it takes to fit the board. */
+export function areaAt(picture: string[], cell: string): Area {
+  const shape = spots(picture);
+  const held = grip(shape);
+  const at = spotOf(cell);
+  const fit = (wanted: number, size: number) => Math.max(0, Math.min(SIDE - size, wanted));
+  const row = fit(at.row - held.row, picture.length);
+  const column = fit(at.column - held.column, picture[0]!.length);
+  return shape.map((spot) => cellName(spot.row + row, spot.column + column));
+}
+
+/** Where a shape held at that cell snaps to: there if it is offered, else an area offered one step away, else there. */
+export function snapped(picture: string[], cell: string, offered: (first: string) => boolean): Area {
+  const there = areaAt(picture, cell);
+  if (offered(there[0]!)) return there;
+  const from = spotOf(there[0]!);
+  const around: Area[] = [];
+  for (const other of CELLS) {
+    const area = areaAt(picture, other);
+    if (offered(area[0]!) && distance(spotOf(area[0]!), from) === 1) around.push(area);
+  }
+  const far = (area: Area) => {
+    const first = spotOf(area[0]!);
+    return Math.abs(first.row - from.row) + Math.abs(first.column - from.column) + (area.includes(cell) ? 0 : 2);
+  };
+  return around.reduce<Area | null>((best, area) => (best && far(best) <= far(area) ? best : area), null) ?? there;
+}

@@ -1,0 +1,45 @@
+/** Where things are in the drawing of the cave. A stack grows upwards; the faces of two stacks never overlap. */
+import { COLUMNS, SIDE, spotOf } from "./cells";
+
+export const WIDE = 84; // of a tile's face
+export const HIGH = 80;
+export const LIFT = 8; // of each level
+export const PITCH_X = 100;
+export const PITCH_Y = HIGH + 3 * LIFT;
+export const LEFT = 40;
+export const TOP = 44;
+export const WIDTH = LEFT + SIDE * PITCH_X + 8;
+export const FLOOR = TOP + (SIDE - 1) * PITCH_Y + HIGH + 10; // where the entrance begins
+export const HEIGHT = FLOOR + 42;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The upper left corner of a cell's face when so many tiles lie on it. */
+export function corner(cell: string, height: number): Point {
+  const { row, column } = spotOf(cell);
+  return { x: LEFT + 8 + column * PITCH_X, y: TOP + row * PITCH_Y - height * LIFT };
+}
+
+/** The outline of an area, drawn at each cell on its level: only edges between inside and outside. */
+export function outline(cells: string[], level: (cell: string) => number): string {
+  const inside = new Set(cells);
+  const gap = (PITCH_X - WIDE) / 2;
+  return cells
+    .map((cell) => {
+      const { row, column } = spotOf(cell);
+      const { x, y } = corner(cell, level(cell));
+      const [left, right] = [x - gap, x + WIDE + gap];
+      const [top, bottom] = [y - 12, y + HIGH + 12];
+      const at = (rows: number, columns: number) => inside.has(`${COLUMNS[column + columns]}${row + rows + 1}`);
+      return (
+        (at(-1, 0) ? "" : `M${left} ${top}H${right}`) +
+        (at(1, 0) ? "" : `M${left} ${bottom}H${right}`) +
+        (at(0, -1) ? "" : `M${left} ${top}V${bottom}`) +
+        (at(0, 1) ? "" : `M${right} ${top}V${bottom}`)
+      );
+    })
+    .join("");
+}

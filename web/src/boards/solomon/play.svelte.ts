@@ -1,0 +1,225 @@
+/** What the reader is about to do: the tool in his hand, what he points at, what he has chosen and not yet confirmed. */
+import type { BoardProps } from "../board";
+import { box } from "./box.svelte";
+import { areaAt, CELLS, near, snapped, turned, type Area } from "./cells";
+import { bill, type Bill } from "./money";
+import type { SolomonView } from "./view";
+
+export type Tool = "dig" | "name" | "shift";
+
+/** What pressing a cell means. */
+export interface Meaning {
+  /** The move; null where a shape is only tried out. */
+  move: string | null;
+  cells: Area;
+  offered: boolean;
+  /** Whether it is shown first and made when it is confirmed. */
+  confirm: boolean;
+}
+
+/** Something chosen, and the moment it was chosen for: it is forgotten when that is over. */
+interface Kept<T> {
+  moment: string;
+  value: T;
+}
+
+export class Play {
+  #props: () => BoardProps<SolomonView>;
+  #tool = $state.raw<Kept<Tool> | null>(null);
+  #lifted = $state.raw<Kept<string> | null>(null);
+  #pinned = $state.raw<Kept<Meaning> | null>(null);
+  #card = $state.raw<Kept<string> | null>(null);
+  #stopping = $state.raw<Kept<true> | null>(null);
+  /** The cell under the pointer or with the focus. */
+  aimed = $state<string | null>(null);
+
+  constructor(props: () => BoardProps<SolomonView>) {
+    this.#props = props;
+  }
+
+  #view = $derived.by(() => this.#props().view);
+  #offered = $derived.by(() => new Set(this.#props().legal?.moves.map((choice) => choice.move)));
+  /** The turn; a tool is kept that long. */
+  #turn = $derived.by(() => `${this.#view.round} ${this.#view.step === "choose"} ${this.#view.active}`);
+  /** The decision; everything else is kept that long. */
+  #moment = $derived.by(() => {
+    const turn = this.#view.turn;
+    return turn
+      ? `${this.#turn} ${turn.shifts} ${turn.objects} ${turn.arrow} ${turn.area} ${turn.named} ${turn.lost}`
+      : this.#turn;
+  });
+
+  /** Whether the reader owes a decision. */
+  get mine(): boolean {
+    return this.#props().legal !== null;
+  }
+
+  offers(move: string): boolean {
+    return this.#offered.has(move);
+  }
+
+  /** Whether there is a move that begins like this. */
+  can(verb: string): boolean {
+    return this.#props().legal?.moves.some((choice) => choice.verb === verb) ?? false;
+  }
+
+  /** The tools that the step knows. */
+  tools = $derived.by((): Tool[] => {
+    const { step, turn, options } = this.#view;
+    if (!this.mine || !turn) return [];
+    if (step === "act")
+      return options.declare === "before" && !turn.named ? ["dig", "name", "shift"] : ["dig", "shift"];
+    return step === "dig" ? ["dig"] : step === "name" ? ["name"] : [];
+  });
+
+  tool = $derived.by((): Tool | null => {
+    const kept = this.#tool?.moment === this.#turn ? this.#tool.value : null;
+    if (kept && this.tools.includes(kept)) return kept;
+    return this.tools.find((tool) => this.can(tool)) ?? this.tools[0] ?? null;
+  });
+
+  /** Whether cells are picked one by one, for Solomon's Seal. */
+  picking = $derived.by(() => {
+    const turn = this.#view.turn;
+    return this.mine && turn !== null && turn.objects.includes("seal") && !turn.named;
+  });
+
+  /** The card that is looked at before it is played. */
+  card = $derived.by(() => (this.#card?.moment === this.#moment ? this.#card.value : null));
+  /** The cell whose top tile is about to be shifted. */
+  lifted = $derived.by(() => (this.#lifted?.moment === this.#moment ? this.#lifted.value : null));
+  /** The area that is chosen and waits for a yes. */
+  pinned = $derived.by(() => (this.#pinned?.moment === this.#moment ? this.#pinned.value : null));
+  stopping = $derived.by(() => this.#stopping?.moment === this.#moment);
+
+  /** The shape as it is held now. */
+  picture = $derived.by((): string[] | null => {
+    const { turn, active, seat } = this.#view;
+    if (this.card) return box.cards[this.card] ?? null;
+    return turn && active === seat ? turned(turn.shape, turn.arrow) : null;
+  });
+
+  /** What pressing each cell means, where it means an area. */
+  meanings = $derived.by(() => {
+    const all = new Map<string, Meaning>();
+    for (const cell of CELLS) {
+      const meaning = this.#meaning(cell);
+      if (meaning) all.set(cell, meaning);
+    }
+    return all;
+  });
+
+  /** What is shown as chosen, or else what the pointer is on. */
+  shown = $derived.by(
+    (): Meaning | null => this.pinned ?? (this.aimed ? (this.meanings.get(this.aimed) ?? null) : null),
+  );
+
+  /** The bill with what is shown. */
+  bill = $derived.by((): Bill | null => bill(this.#view, this.shown?.move ?? null));
+
+  /** The cells that some dig or name offered would cover; null where that says nothing. */
+  ground = $derived.by((): Set<string> | null => {
+    if (this.tool !== "dig" || this.picking || !this.#view.digs) return null;
+    return new Set(Object.values(this.#view.digs).flatMap((dig) => dig.cells));
+  });
+
+  #meaning(cell: string): Meaning | null {
+    const { turn, digs } = this.#view;
+    if (!this.mine) return null;
+    if (this.card) {
+      const picture = box.cards[this.card];
+      return picture ? { move: null, cells: areaAt(picture, cell), offered: false, confirm: false } : null;
+    }
+    if (!turn) return null;
+    if (this.picking) {
+      const move = `cell ${cell}`;
+      return { move, cells: [...turn.area, cell], offered: this.offers(move), confirm: digs?.[move] !== undefined };
+    }
+    const tool = this.tool;
+    if (tool === null || tool === "shift" || this.picture === null) return null;
+    const cells = turn.named ? turn.area : snapped(this.picture, cell, (first) => this.offers(`${tool} ${first}`));
+    const move = `${tool} ${cells[0]}`;
+    return { move, cells, offered: this.offers(move), confirm: true };
+  }
+
+  /** Takes a tool into the hand. */
+  take(tool: Tool): void {
+    this.#tool = { moment: this.#turn, value: tool };
+    this.release();
+  }
+
+  /** Lets go of everything that is not confirmed. */
+  release(): void {
+    this.#lifted = this.#pinned = this.#card = this.#stopping = null;
+  }
+
+  /** A cell is pressed. */
+  press(cell: string): void {
+    const { play, ask, busy } = this.#props();
+    if (busy) return;
+    this.#stopping = null;
+    const meaning = this.meanings.get(cell);
+    if (this.tool === "shift" && !this.picking) return this.#pressTile(cell);
+    if (!meaning) return ask(`dig ${cell}`);
+    if (meaning.move === null) return;
+    if (this.pinned?.cells.includes(cell)) return this.confirm();
+    if (!meaning.offered) return ask(meaning.move);
+    if (!meaning.confirm) return play(meaning.move);
+    this.#pinned = { moment: this.#moment, value: meaning };
+  }
+
+  /** Shifting by two presses: the tile, then where it goes. */
+  #pressTile(cell: string): void {
+    if (this.lifted === cell) this.#lifted = null;
+    else if (this.lifted && near(this.lifted, cell)) this.shift(this.lifted, cell);
+    else this.lift(cell);
+  }
+
+  /** Takes the top tile of a stack up. */
+  lift(cell: string): void {
+    this.#lifted = this.#view.cave[cell] ? { moment: this.#moment, value: cell } : null;
+  }
+
+  /** Puts the top tile of a stack onto another. */
+  shift(cell: string, onto: string): void {
+    const move = `shift ${cell} ${onto}`;
+    if (this.#props().busy) return;
+    if (this.offers(move)) this.#props().play(move);
+    else this.#props().ask(move);
+    this.#lifted = null;
+  }
+
+  /** Makes the move that was shown. */
+  confirm(): void {
+    const move = this.pinned?.move;
+    if (!move || this.#props().busy) return;
+    this.#pinned = null;
+    this.#props().play(move);
+  }
+
+  /** A card of the hand is pressed: looked at first, played when pressed again. */
+  pressCard(card: string): void {
+    const { play, ask, busy } = this.#props();
+    const move = `play ${card}`;
+    if (busy) return;
+    if (!this.offers(move)) return ask(move);
+    if (this.card === card) return play(move);
+    this.#card = { moment: this.#moment, value: card };
+  }
+
+  /** A button with a move of its own is pressed. */
+  pressMove(move: string): void {
+    const { play, ask, busy } = this.#props();
+    if (busy) return;
+    if (this.offers(move)) play(move);
+    else ask(move);
+  }
+
+  /** The turn shall end without a dig: asks once more where there is one. */
+  stop(): void {
+    if (this.can("dig") && !this.stopping) {
+      this.release();
+      this.#stopping = { moment: this.#moment, value: true };
+    } else this.pressMove("stop");
+  }
+}

@@ -1,0 +1,125 @@
+/** What the bar beside the board says: one sentence, the moves without a place, the bill. */
+import type { BarButton, BarNumber } from "../bar.svelte";
+import type { BoardProps } from "../board";
+import { box } from "./box.svelte";
+import { spots } from "./cells";
+import type { Play } from "./play.svelte";
+import { tileList, together } from "./speech";
+import { objectTile, type SolomonView } from "./view";
+
+export interface Prompt {
+  sentence: string;
+  buttons: BarButton[];
+  numbers: BarNumber[];
+}
+
+type Props = BoardProps<SolomonView>;
+
+export function prompt(props: Props, play: Play): Prompt {
+  const { view } = props;
+  if (view.over) return { sentence: "", buttons: [], numbers: [] };
+  if (!play.mine) return { sentence: waiting(props), buttons: [], numbers: [] };
+  if (view.step === "choose") return choosing(props, play);
+  return { sentence: sentence(props, play), buttons: buttons(props, play), numbers: numbers(props, play) };
+}
+
+function waiting({ view, words, names, seat }: Props): string {
+  const others = together(
+    words,
+    view.to_act.map((each) => names[each] ?? ""),
+  );
+  if (view.step !== "choose") {
+    return words.say("board.say.wait.turn", { seat: view.active, card: view.turn?.card });
+  }
+  const card = seat === null ? null : view.seats[seat]?.card;
+  if (card) return words.say("board.say.chosen", { card, names: others });
+  return words.say("board.say.wait.choose", { names: others });
+}
+
+function choosing({ words }: Props, play: Play): Prompt {
+  const card = play.card;
+  if (card === null) return { sentence: words.say("board.say.choose"), buttons: [], numbers: [] };
+  const size = spots(box.cards[card] ?? []).length;
+  const move = `play ${card}`;
+  return {
+    sentence: words.say("board.say.try", { card, size }),
+    buttons: [
+      { label: words.say("board.do.play", { card }), act: () => play.pressMove(move), main: true },
+      { label: words.say("board.do.back"), act: () => play.release() },
+    ],
+    numbers: [],
+  };
+}
+
+function sentence({ view, words }: Props, play: Play): string {
+  const turn = view.turn!;
+  const dig = play.pinned?.move ? view.digs?.[play.pinned.move] : undefined;
+  if (view.step === "give") return words.say("board.say.give");
+  if (play.stopping) return words.say("board.say.stop");
+  if (dig && !dig.pays) return words.say("board.say.fails", { cost: dig.cost, list: tileList(words, dig.tiles) });
+  if (dig) return words.say("board.say.take", { list: tileList(words, dig.tiles) });
+  if (play.pinned) return words.say("board.say.name.this");
+  if (play.can("turn")) return words.say("board.say.turn");
+  if (play.picking) {
+    return words.say("board.say.pick", { n: turn.area.length + 1, size: spots(turn.shape).length });
+  }
+  if (play.tool === "shift") return shifting({ view, words } as Props, play);
+  if (view.step === "dig") {
+    return play.can("dig")
+      ? words.say("board.say.dig.last")
+      : words.say("board.say.axe", { tile: objectTile(view, "axe") });
+  }
+  if (turn.named) return words.say(play.can("dig") ? "board.say.named" : "board.say.named.not");
+  if (view.step === "name") return words.say("board.say.name");
+  if (play.tools.includes("name")) return words.say("board.say.name.first");
+  return words.say(play.can("dig") ? "board.say.dig" : "board.say.nowhere");
+}
+
+function shifting({ view, words }: Props, play: Play): string {
+  const cell = play.lifted;
+  const tile = cell ? view.cave[cell]?.at(-1) : null;
+  if (!cell || !tile) return words.say("board.say.shift");
+  const goes = Object.keys(neighbours(cell)).some((onto) => play.offers(`shift ${cell} ${onto}`));
+  return goes ? words.sentence("board.say.onto", { tile }) : words.sentence("board.say.nowhere.to", { tile, cell });
+}
+
+function neighbours(cell: string): Record<string, true> {
+  const found: Record<string, true> = {};
+  for (const column of [-1, 0, 1]) {
+    for (const row of [-1, 0, 1]) {
+      found[String.fromCharCode(cell.charCodeAt(0) + column) + (Number(cell[1]) + row)] = true;
+    }
+  }
+  return found;
+}
+
+function buttons({ view, words }: Props, play: Play): BarButton[] {
+  const { pinned } = play;
+  if (pinned?.move) {
+    const dig = view.digs?.[pinned.move];
+    const label = !dig ? "board.do.name" : dig.pays ? "board.do.dig" : "board.do.fail";
+    const risky = dig ? !dig.pays : false;
+    return [
+      { label: words.say(label), act: () => play.confirm(), main: !risky, risky },
+      { label: words.say("board.do.elsewhere"), act: () => play.release() },
+    ];
+  }
+  if (!play.offers("stop")) return [];
+  if (!play.stopping) return [{ label: words.say("board.do.stop"), act: () => play.stop() }];
+  return [
+    { label: words.say("board.do.stop.sure"), act: () => play.stop(), main: true },
+    { label: words.say("board.do.back"), act: () => play.release() },
+  ];
+}
+
+function numbers({ words }: Props, play: Play): BarNumber[] {
+  const bill = play.bill;
+  if (!bill) return [];
+  const money = bill.found
+    ? words.say("board.money.found", { money: bill.money, found: bill.found })
+    : String(bill.money);
+  return [
+    { label: words.say("board.bill"), value: String(bill.cost), bad: !bill.pays },
+    { label: words.say("board.money"), value: money },
+  ];
+}
