@@ -19,6 +19,8 @@ export interface BoardProps<View = any> {
   words: Words;
   /** What happened between the state before and this one: what may be animated. Empty at first sight. */
   latest: Json[];
+  /** All that has happened up to this state, without what was taken back. */
+  told?: Json[];
   /** Places (as in `places`) that the log points at, or that changed since the reader's last turn. */
   pointed: string[];
   fresh: string[];

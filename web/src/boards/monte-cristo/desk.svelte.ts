@@ -1,0 +1,156 @@
+/** What all parts of the board share: the view, the moves offered, what is pointed at, what is chosen. */
+import type { Words } from "../../lib/words";
+import type { BoardProps } from "../board";
+import { follow, type Lying, type Pieces } from "./follow";
+import { latestScoring } from "./story";
+import { LANES, type View } from "./view";
+
+/** A panel that lies over the castle. */
+export type Paper = "story" | "deck" | "discards" | "bag" | "aside";
+
+export class Desk {
+  readonly #props: BoardProps<View>;
+  #known: Pieces = {};
+
+  /** The move under the pointer or the focus: its result is shown. */
+  #hovered = $state<string | null>(null);
+  /** What a first tap has chosen: a move; or the marble or market marker that is to move. */
+  #chosen = $state<string | null>(null);
+  /** Whether a finger was used last: there is no hovering then, a first tap shows, a second one plays. */
+  touch = false;
+  paper = $state<Paper | null>(null);
+  /** Whether the scoring is told step by step: just after it happened. */
+  slowly = $state(false);
+
+  constructor(props: BoardProps<View>) {
+    this.#props = props;
+  }
+
+  get view(): View {
+    return this.#props.view;
+  }
+  get seat(): number | null {
+    return this.#props.seat;
+  }
+  get words(): Words {
+    return this.#props.words;
+  }
+
+  readonly #moves = $derived.by(() => new Map(this.#props.legal?.moves.map((choice) => [choice.move, choice]) ?? []));
+  readonly pieces = $derived.by(() => (this.#known = follow(this.#known, lying(this.#props.view))));
+  readonly story = $derived.by(() => latestScoring(this.#props.told ?? []));
+
+  /** The move whose result is shown before it is made. */
+  readonly shown = $derived.by(() => {
+    if (this.#hovered !== null && this.#moves.has(this.#hovered)) return this.#hovered;
+    return this.#chosen !== null && this.#moves.has(this.#chosen) ? this.#chosen : null;
+  });
+  /** What is chosen; a marble or a market marker too. */
+  readonly chosen = $derived.by(() =>
+    this.#chosen !== null && (this.#moves.has(this.#chosen) || this.#props.legal?.at[this.#chosen]) ? this.#chosen : null,
+  );
+
+  /** Whether the reader has to decide now. */
+  get deciding(): boolean {
+    return this.#props.legal !== null;
+  }
+  can(move: string): boolean {
+    return this.#moves.has(move);
+  }
+  /** Whether any move of this kind is offered. */
+  canDo(verb: string): boolean {
+    return this.#props.legal?.moves.some((choice) => choice.verb === verb) ?? false;
+  }
+  /** The moves of a marble (`chest-3`) or a market marker (`ruby`). */
+  movesOf(thing: string): string[] {
+    const legal = this.#props.legal;
+    return legal?.at[thing]?.map((place) => legal.moves[place]!.move) ?? [];
+  }
+  say(key: string, details: Record<string, unknown> = {}): string {
+    return this.words.say(key, details);
+  }
+  /** Places that the log points at, or that changed since the reader's last turn. */
+  pointed(place: string): boolean {
+    return this.#props.pointed.includes(place);
+  }
+  fresh(place: string): boolean {
+    return this.#props.fresh.includes(place);
+  }
+
+  /** Makes a move that is offered; asks why it is not, otherwise. */
+  play(move: string): void {
+    if (this.#props.busy) return;
+    this.#chosen = null;
+    if (this.can(move)) this.#props.play(move);
+    else this.#props.ask(move);
+  }
+  choose(thing: string): void {
+    this.#chosen = this.#chosen === thing ? null : thing;
+  }
+  rest(): void {
+    this.#chosen = null;
+  }
+
+  /** What makes an element stand for a move: it plays when offered, shows its result before, and else asks why not. */
+  target(move: string) {
+    const offered = this.can(move);
+    return {
+      type: "button" as const,
+      "data-move": offered ? move : undefined,
+      "data-open": offered || undefined,
+      "data-aimed": (offered && this.shown === move) || undefined,
+      onclick: () => {
+        if (offered && this.touch && this.chosen !== move) this.choose(move);
+        else this.play(move);
+      },
+      ...this.#hover(move),
+    };
+  }
+
+  /** The same for a thing that has several moves: it is chosen first. */
+  chooser(thing: string, otherwise: string) {
+    const offered = this.movesOf(thing).length > 0;
+    return {
+      type: "button" as const,
+      "data-preview": offered ? thing : undefined,
+      "data-open": offered || undefined,
+      "data-aimed": (offered && this.chosen === thing) || undefined,
+      "aria-pressed": offered ? this.chosen === thing : undefined,
+      onclick: () => (offered ? this.choose(thing) : this.play(otherwise)),
+    };
+  }
+
+  #hover(move: string) {
+    const leave = () => {
+      if (this.#hovered === move) this.#hovered = null;
+    };
+    return {
+      onpointerenter: (event: PointerEvent) => {
+        if (event.pointerType === "mouse") this.#hovered = move;
+      },
+      onpointerleave: leave,
+      onfocus: (event: FocusEvent) => {
+        if ((event.currentTarget as Element).matches(":focus-visible")) this.#hovered = move;
+      },
+      onblur: leave,
+    };
+  }
+}
+
+/** Everything that can travel, by the place where it lies. */
+function lying(view: View): Lying {
+  const found: Lying = { drawn: view.drawn, discards: view.discards, aside: view.aside };
+  for (const lane of LANES) found[`lane ${lane}`] = view.slide[lane].map((seat) => `marble ${seat}`);
+  for (const [name, dungeon] of Object.entries(view.dungeons)) {
+    found[`treasures ${name}`] = dungeon.treasures;
+    found[`queue ${name}`] = dungeon.queue.map((seat) => `hunter ${seat}`);
+  }
+  for (const [area, seats] of Object.entries(view.bonus)) found[`bonus ${area}`] = seats.map((seat) => `hunter ${seat}`);
+  for (const [seat, has] of view.seats.entries()) {
+    found[`supply ${seat}`] = Array<string>(has.hunters).fill(`hunter ${seat}`);
+    found[`marseille ${seat}`] = Array<string>(has.marseille).fill(`hunter ${seat}`);
+    found[`hand ${seat}`] = [...has.cards, ...has.jokers.map(() => "joker")];
+    found[`collected ${seat}`] = has.collected;
+  }
+  return found;
+}

@@ -1,0 +1,109 @@
+/** What the bar beside the board says to the reader who decides, and the buttons it offers. */
+import type { Words } from "../../lib/words";
+import { capital } from "../../lib/words";
+import type { Choice, Legal } from "../../wire";
+import { cheapest, due } from "./pay";
+import type { View } from "./view";
+
+export interface Prompt {
+  sentence: string;
+  numbers: { label: string; value: string }[];
+  buttons: { label: string; move: string; main?: boolean; /** Pays all of it, card by card. */ all?: boolean }[];
+}
+
+/** What fills the gaps of `move.<verb>`. */
+export function details(view: View, choice: Choice): Record<string, unknown> {
+  const [first = "", second = ""] = choice.targets;
+  switch (choice.verb) {
+    case "give":
+      return { card: first, to_seat: view.receiver };
+    case "discard":
+    case "pay":
+      return { what: first };
+    case "lay":
+      return { dungeon: first, treasure: view.drawn[0] };
+    case "down": {
+      const [lane, place] = first.split("-");
+      return { lane, place, by: second };
+    }
+    case "up":
+      return { kind: first, by: second };
+    case "place":
+      return { dungeon: first };
+    case "enter":
+      return { bonus: first };
+    case "take":
+      return { treasure: first };
+    case "lane":
+      return { lane: first };
+    default:
+      return {};
+  }
+}
+
+/** The bar for a decision; `chosen` is a move, a marble or a market marker that was picked first. */
+export function prompt(view: View, legal: Legal, seat: number, words: Words, chosen: string | null): Prompt {
+  const picked = legal.moves.find((choice) => choice.move === chosen);
+  const told: Prompt = { sentence: sentence(view, seat, words), numbers: [], buttons: [] };
+  const name = (choice: Choice) => capital(words.say(`move.${choice.verb}`, details(view, choice)));
+  if (picked) {
+    if (picked.verb === "enter") told.sentence = words.say(`board.bonus.${picked.targets[0]}`);
+    told.buttons.push({ label: name(picked), move: picked.move, main: true });
+  } else if (view.step === "pay") {
+    const bill = due(view);
+    const cards = bill && cheapest(view.seats[seat]!, bill);
+    if (cards?.length) {
+      const label = capital(words.say("move.pay", { what: cards.map((card) => words.word("what", card)).join(" + ") }));
+      told.buttons.push({ label, move: `pay ${cards[0]}`, main: true, all: cards.length > 1 });
+    }
+  } else if (chosen !== null) {
+    for (const place of legal.at[chosen] ?? []) {
+      told.buttons.push({ label: name(legal.moves[place]!), move: legal.moves[place]!.move, main: true });
+    }
+  }
+  if (legal.moves.some((choice) => choice.verb === "pass")) {
+    told.buttons.push({ label: words.say(`board.pass.${view.step}`), move: "pass" });
+  }
+  const count = number(view, seat);
+  if (count !== null) told.numbers.push({ label: words.say(`board.number.${view.step}`), value: String(count) });
+  return told;
+}
+
+function sentence(view: View, seat: number, words: Words): string {
+  switch (view.step) {
+    case "give":
+      return words.say(view.receiver === seat ? "board.do.keep" : "board.do.give", { to_seat: view.receiver });
+    case "place":
+      return words.say(view.placing?.entered ? "board.do.place.dungeon" : "board.do.place", { left: view.placing?.left });
+    case "reinforce":
+      return words.say("board.do.reinforce", { extra: view.placing?.extra });
+    case "lay":
+      return words.say("board.do.lay", { treasure: view.drawn[0] });
+    case "take":
+      return words.say("board.do.take", { dungeon: view.collecting?.dungeon });
+    case "pay":
+      return words.say("board.do.pay", { kind: view.collecting?.kind });
+    default:
+      return words.say(`board.do.${view.step}`);
+  }
+}
+
+/** The number that matters for the decision. */
+function number(view: View, seat: number): number | null {
+  const going = view.collecting;
+  switch (view.step) {
+    case "place":
+    case "reinforce":
+      return view.seats[seat]!.hunters;
+    case "lay":
+      return view.drawn.length;
+    case "take":
+      return going ? view.dungeons[going.dungeon]!.queue.filter((owner) => owner === seat).length : null;
+    case "pay": {
+      const bill = due(view);
+      return bill && bill.owed - bill.paid;
+    }
+    default:
+      return null;
+  }
+}
