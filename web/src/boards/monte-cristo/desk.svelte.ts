@@ -47,7 +47,9 @@ export class Desk {
   });
   /** What is chosen; a marble or a market marker too. */
   readonly chosen = $derived.by(() =>
-    this.#chosen !== null && (this.#moves.has(this.#chosen) || this.#props.legal?.at[this.#chosen]) ? this.#chosen : null,
+    this.#chosen !== null && (this.#moves.has(this.#chosen) || this.#props.legal?.at[this.#chosen])
+      ? this.#chosen
+      : null,
   );
 
   /** Whether the reader has to decide now. */
@@ -145,7 +147,8 @@ function lying(view: View): Lying {
     found[`treasures ${name}`] = dungeon.treasures;
     found[`queue ${name}`] = dungeon.queue.map((seat) => `hunter ${seat}`);
   }
-  for (const [area, seats] of Object.entries(view.bonus)) found[`bonus ${area}`] = seats.map((seat) => `hunter ${seat}`);
+  for (const [area, seats] of Object.entries(view.bonus))
+    found[`bonus ${area}`] = seats.map((seat) => `hunter ${seat}`);
   for (const [seat, has] of view.seats.entries()) {
     found[`supply ${seat}`] = Array<string>(has.hunters).fill(`hunter ${seat}`);
     found[`marseille ${seat}`] = Array<string>(has.marseille).fill(`hunter ${seat}`);

@@ -47,7 +47,7 @@ function common(old: readonly string[], now: readonly string[]): [number, number
     }
   }
   const pairs: [number, number][] = [];
-  for (let from = 0, to = 0; from < old.length && to < now.length; ) {
+  for (let from = 0, to = 0; from < old.length && to < now.length;) {
     if (old[from] === now[to]) pairs.push([from++, to++]);
     else if (at(from + 1, to) >= at(from, to + 1)) from++;
     else to++;

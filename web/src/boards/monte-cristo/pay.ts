@@ -23,7 +23,13 @@ export function due(view: View): Due | null {
   const going = view.collecting;
   if (!going?.kind) return null;
   const of = (numbers: Partial<Record<string, number>>) => numbers[going.kind!] ?? 0;
-  return { kind: going.kind, owed: of(going.owed), paid: of(going.paid), least: of(going.least), largest: going.largest };
+  return {
+    kind: going.kind,
+    owed: of(going.owed),
+    paid: of(going.paid),
+    least: of(going.least),
+    largest: going.largest,
+  };
 }
 
 /** What would be due if that treasure were taken in this go; null where no go is under way. */
@@ -67,7 +73,6 @@ function spend(card: string, rest: Payment | null, jokers: number): Payment | nu
 
 function better(one: Payment | null, other: Payment | null): Payment | null {
   if (!one || !other) return one ?? other;
-  const difference =
-    other.wasted - one.wasted || other.jokers - one.jokers || other.cards.length - one.cards.length;
+  const difference = other.wasted - one.wasted || other.jokers - one.jokers || other.cards.length - one.cards.length;
   return difference < 0 ? other : one;
 }

@@ -74,7 +74,9 @@ function sentence(view: View, seat: number, words: Words): string {
     case "give":
       return words.say(view.receiver === seat ? "board.do.keep" : "board.do.give", { to_seat: view.receiver });
     case "place":
-      return words.say(view.placing?.entered ? "board.do.place.dungeon" : "board.do.place", { left: view.placing?.left });
+      return words.say(view.placing?.entered ? "board.do.place.dungeon" : "board.do.place", {
+        left: view.placing?.left,
+      });
     case "reinforce":
       return words.say("board.do.reinforce", { extra: view.placing?.extra });
     case "lay":

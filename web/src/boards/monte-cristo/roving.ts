@@ -11,7 +11,8 @@ const WAYS: Record<string, [number, number]> = {
 export const roving: Attachment<HTMLElement> = (group) => {
   let current: HTMLElement | null = null;
 
-  const stops = () => [...group.querySelectorAll<HTMLElement>("button:not(:disabled)")].filter((stop) => stop.offsetParent);
+  const stops = () =>
+    [...group.querySelectorAll<HTMLElement>("button:not(:disabled)")].filter((stop) => stop.offsetParent);
   const settle = () => {
     const all = stops();
     if (current === null || !all.includes(current) || (current !== document.activeElement && !open(current))) {

@@ -83,7 +83,12 @@ export function latestScoring(events: readonly Json[]): Story | null {
         sold.push({ treasure: String(event.treasure), price: Number(event.price), points: Number(event.points) });
         break;
       case "score":
-        story.sales.push({ seat: Number(event.seat), sold, gained: Number(event.gained), points: Number(event.points) });
+        story.sales.push({
+          seat: Number(event.seat),
+          sold,
+          gained: Number(event.gained),
+          points: Number(event.points),
+        });
         sold = [];
         story.told = true;
         break;

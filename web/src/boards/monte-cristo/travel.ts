@@ -30,7 +30,10 @@ export function travel(root: HTMLElement, before: Rects): void {
     // A marble turns as far as it rolls.
     const turn = "roll" in piece.dataset ? ` rotate(${-Math.sign(x + y) * Math.min(way / now.width, 6)}rad)` : "";
     piece.animate(
-      [{ transform: `translate(${x}px, ${y}px) scale(${was.width / now.width})${turn}`, zIndex: 5 }, { transform: "none", zIndex: 5 }],
+      [
+        { transform: `translate(${x}px, ${y}px) scale(${was.width / now.width})${turn}`, zIndex: 5 },
+        { transform: "none", zIndex: 5 },
+      ],
       { duration: SHORT + (LONG - SHORT) * Math.min(1, way / FAR), easing: "cubic-bezier(0.3, 0, 0.2, 1)" },
     );
   }

@@ -83,7 +83,8 @@ export const SIGNS: Record<Lane | Exclude<Bonus, "joker">, string> = {
   order: "M8 19V5M4.5 8.5 8 5l3.5 3.5M16 5v14M12.5 15.5 16 19l3.5-3.5",
   landing: "M3 15h18l-2.5 4.5h-13zM11 15V4l7 8h-7M9 12.5V7l-4 5.5z",
   fame: "M12 3.5l2.6 5.3 5.9.9-4.3 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8L3.5 9.7l5.9-.9z",
-  reinforcement: "M8.5 6.2a2.3 2.3 0 1 1-4.6 0 2.3 2.3 0 0 1 4.6 0zM2 19.5c0-5 1.5-8 4.2-8s4.2 3 4.2 8zM17.5 7v9M13 11.5h9",
+  reinforcement:
+    "M8.5 6.2a2.3 2.3 0 1 1-4.6 0 2.3 2.3 0 0 1 4.6 0zM2 19.5c0-5 1.5-8 4.2-8s4.2 3 4.2 8zM17.5 7v9M13 11.5h9",
 };
 
 /** The four-pointed star on jokers and backs; on a grid of 24 by 24. */

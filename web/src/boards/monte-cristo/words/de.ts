@@ -42,7 +42,8 @@ const de: Record<keyof typeof en, string> = {
   "board.about.discards": "Ist der Stapel leer, werden diese Karten zu einem neuen gemischt.",
   "board.about.bag": "Diese Schätze sind noch im Beutel.",
   "board.about.aside": "Geht der Beutel zur Neige, kommen diese Schätze wieder hinein.",
-  "board.unseen": "Zusammen gemischt und seither nicht gesehen: {deck} im Stapel, {jokers} als Joker. Diese Karten sind darunter:",
+  "board.unseen":
+    "Zusammen gemischt und seither nicht gesehen: {deck} im Stapel, {jokers} als Joker. Diese Karten sind darunter:",
   "board.nothing": "Hier liegt nichts.",
   "board.story": "Die letzte Wertung",
   "board.story.open": "Letzte Wertung",
@@ -74,7 +75,8 @@ const de: Record<keyof typeof en, string> = {
   "board.number.lay": "Zu legen",
   "board.number.take": "Deine Schatzsucher hier",
   "board.number.pay": "Taschen offen",
-  "board.hint.slide": "Wem die unterste Kugel der markierten Bahn gehört, der handelt und legt sie danach in eine andere Bahn.",
+  "board.hint.slide":
+    "Wem die unterste Kugel der markierten Bahn gehört, der handelt und legt sie danach in eine andere Bahn.",
   "board.hint.castle": "In den Verliesen stehen Schatzsucher an. Vier Schätze in einem Verlies bringen eine Wertung.",
   "board.hint.market": "Ein gesammelter Schatz bringt seinen Wert mal den Preis seiner Sorte.",
   "board.points": "Punkte",

@@ -40,7 +40,8 @@ const en = {
   "board.about.discards": "When the deck is empty, these cards are shuffled into a new one.",
   "board.about.bag": "These treasures are still in the bag.",
   "board.about.aside": "When the bag runs low, these treasures go back into it.",
-  "board.unseen": "Shuffled together, not seen since: {deck} in the deck, {jokers} as jokers. These cards are among them:",
+  "board.unseen":
+    "Shuffled together, not seen since: {deck} in the deck, {jokers} as jokers. These cards are among them:",
   "board.nothing": "There is nothing here.",
   "board.story": "The latest scoring",
   "board.story.open": "Latest scoring",
