@@ -18,7 +18,8 @@ PHONE: dict[str, Any] = {
 RATHER = ("dig", "stop", "pass", "take", "pay")
 
 TABLE = "[data-version]"
-OFFERED = "[data-move]:not([disabled]):not([aria-disabled=true])"
+OFFERED = ":is([data-move], [data-preview]):not([disabled])"
+CONFIRM = "[data-move]:not([disabled])"
 
 
 class Visitor:
@@ -80,24 +81,33 @@ class Visitor:
         return self.table().get_attribute("data-status") != "over"
 
     def decide(self) -> str:
-        """Clicks on something that is offered, and confirms what asks for it; tells the move."""
+        """Clicks on something that is offered, and on what follows from that, until a move is made; tells it."""
         before = self.version
-        offered = self.page.locator(OFFERED)
-        expect(offered.first).to_be_attached()
-        moves = offered.evaluate_all(
-            """all => all.map((each, place) => [place, each.dataset.move, each.checkVisibility()])
-            .filter(each => each[2])"""
-        )
-        assert moves, "nothing is offered"
-        liked = [each for each in moves if each[1].split()[0] in RATHER] or moves
-        place, move, _ = self.rng.choice(liked)
-        clicked = offered.nth(place)
-        previews = clicked.get_attribute("data-preview") is not None
-        clicked.click()
-        if previews and self.version == before:
-            self.page.locator("[data-bar=main]:not([disabled])").first.click()
+        move = self._click(OFFERED)
+        while move is None:
+            # Something is chosen now: the bar's main button makes the move, or what is offered for the thing chosen.
+            follows = self.page.locator(CONFIRM)
+            expect(follows.first).to_be_visible()
+            move = self._click("[data-bar=main][data-move]" if self._sees("[data-bar=main][data-move]") else CONFIRM)
         expect(self.table()).not_to_have_attribute("data-version", str(before))
-        return str(move)
+        return move
+
+    def _sees(self, selector: str) -> bool:
+        return self.page.locator(selector).first.is_visible()
+
+    def _click(self, selector: str) -> str | None:
+        """One of the things; the move that the click makes, or None if it only chooses or shows something."""
+        things = self.page.locator(selector)
+        expect(things.first).to_be_attached()
+        seen = things.evaluate_all(
+            """all => all.map((each, place) => [place, each.dataset.move ?? each.dataset.preview, "move" in each.dataset,
+            each.checkVisibility()]).filter(each => each[3])"""
+        )
+        assert seen, "nothing is offered"
+        liked = [each for each in seen if str(each[1]).split()[0] in RATHER] or seen
+        place, move, makes, _ = self.rng.choice(liked)
+        things.nth(place).click()
+        return str(move) if makes else None
 
     def play_out(self, most: int = 1000) -> int:
         """To the end of the game; how many decisions it took here."""
