@@ -41,6 +41,12 @@ export class Sitting {
   latest = $derived.by(() =>
     this.moment === null ? this.connection.latest : (this.connection.past[this.moment]?.latest ?? []),
   );
+  /** All that has happened, without what was taken back. */
+  told = $derived.by((): Json[] => {
+    const { entries } = this.connection;
+    const undone = new Set(entries.flatMap((entry) => entry.undone ?? []));
+    return entries.flatMap((entry) => (undone.has(entry.version) ? [] : (entry.events ?? [])));
+  });
   legal = $derived.by(() => (this.moment === null ? this.connection.legal : null));
   yours = $derived.by(() => this.connection.legal !== null);
 

@@ -19,8 +19,8 @@ export class Desk {
   /** Whether a finger was used last: there is no hovering then, a first tap shows, a second one plays. */
   touch = false;
   paper = $state<Paper | null>(null);
-  /** Whether the scoring is told step by step: just after it happened. */
-  slowly = $state(false);
+  /** The scoring that has just happened is being told, or has been; null: its sheet was opened by hand. */
+  telling = $state<"now" | "over" | null>(null);
 
   constructor(props: BoardProps<View>) {
     this.#props = props;
