@@ -32,7 +32,7 @@ export function barContents(given: Given): Contents {
 
 /** What to do now, said to the reader. */
 function doing({ view, legal, seat, words }: Given): string {
-  if (view.step !== "take") return words.say(`board.do.${view.step}`, { seat: view.active });
+  if (view.step !== "take") return words.sentence(`board.do.${view.step}`, { seat: view.active });
   const free = legal!.moves.some((choice) => barring(view, view.board[choice.targets[0]!]!, seat).length);
   if (free) return words.say("board.do.free");
   return words.say(turnsLeft(view, seat!) === 1 ? "board.do.last" : "board.do.take");
@@ -42,8 +42,8 @@ function doing({ view, legal, seat, words }: Given): string {
 function previewed({ view, seat, words }: Given, target: string, outcome: Outcome | null): string {
   if (outcome)
     return [nameOf(words, "tile", outcome.tile) + ":", ...consequences(words, view, outcome, seat)].join(" ");
-  if (view.step === "white") return words.say("board.do.ban", { ban: target });
-  return words.say(`board.do.${view.step}`, { seat: view.active });
+  if (view.step === "white") return words.sentence("board.do.ban", { ban: target });
+  return words.sentence(`board.do.${view.step}`, { seat: view.active });
 }
 
 function buttons({ view, legal, words, desk }: Given): BarButton[] {
