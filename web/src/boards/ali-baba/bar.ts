@@ -26,7 +26,7 @@ export function barContents(given: Given): Contents {
   return {
     sentence: target === null ? doing(given) : previewed(given, target, outcome),
     buttons: busy ? [] : buttons(given),
-    numbers: numbers(given, outcome),
+    numbers: numbers(given, target, outcome),
   };
 }
 
@@ -40,9 +40,12 @@ function doing({ view, legal, seat, words }: Given): string {
 
 /** What the thing pointed at would do. */
 function previewed({ view, seat, words }: Given, target: string, outcome: Outcome | null): string {
-  if (outcome)
-    return [nameOf(words, "tile", outcome.tile) + ":", ...consequences(words, view, outcome, seat)].join(" ");
-  if (view.step === "white") return words.sentence("board.do.ban", { ban: target });
+  if (outcome) {
+    const name = nameOf(words, "tile", outcome.tile);
+    const told = consequences(words, view, outcome, seat).join(" ");
+    return told ? `${name}: ${told.charAt(0).toLowerCase()}${told.slice(1)}` : `${name}.`;
+  }
+  if (view.step === "white") return words.say("board.do.ban", { what: nameOf(words, "ban", target) });
   return words.sentence(`board.do.${view.step}`, { seat: view.active });
 }
 
@@ -64,8 +67,12 @@ function key(choice: Choice, view: View): string {
   return choice.verb === "pass" ? `board.go.pass.${view.step}` : `board.go.${choice.verb}`;
 }
 
-function numbers({ view, seat, words }: Given, outcome: Outcome | null): BarNumber[] {
+function numbers({ view, seat, words }: Given, target: string | null, outcome: Outcome | null): BarNumber[] {
   const found: BarNumber[] = [];
+  if (target !== null && view.step === "white") {
+    const reached = Object.values(view.board).filter((tile) => tile?.split("-").includes(target));
+    found.push({ label: words.say("board.number.up"), value: String(reached.length) });
+  }
   if (outcome && outcome.points !== null)
     found.push({ label: words.say("board.number.spell"), value: `+${outcome.points}` });
   if (outcome?.set)

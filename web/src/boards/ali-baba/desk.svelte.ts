@@ -24,7 +24,7 @@ export class Desk {
   chosen = $state<string | null>(null);
   /** The thing whose explanation was asked for by a long press, or by a tap on a spell or a set. */
   explained = $state<string | null>(null);
-  /** Whether the last move came from the keyboard: then the focus is put back on the board. */
+  /** Whether the reader plays by keyboard: then a focus that got lost is put back on the board. */
   byKeyboard = false;
 
   #touch = false;
@@ -88,7 +88,6 @@ export class Desk {
     } else if (this.#twice && this.chosen !== key) {
       this.chosen = key;
     } else {
-      this.byKeyboard = event.detail === 0;
       this.play(move);
     }
   }
@@ -109,7 +108,9 @@ export class Desk {
     return {
       onclick: (event: MouseEvent) => this.click(key, event),
       onpointerenter: (event: PointerEvent) => {
-        if (event.pointerType === "mouse") this.hovered = key;
+        if (event.pointerType !== "mouse") return;
+        this.hovered = key;
+        this.explained = null;
       },
       onpointerleave: (event: PointerEvent) => {
         this.#release();

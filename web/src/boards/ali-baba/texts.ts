@@ -71,7 +71,6 @@ export function explain(
   if (outcome) {
     lines.push(...consequences(words, view, outcome, seat));
     if (outcome.points !== null) lines.push(words.say("board.brings", { points: outcome.points }));
-    if (outcome.set) lines.push(words.say("board.grows", outcome.set));
   }
   if (!key.includes("-")) lines.push(...barring(view, tile, seat ?? view.active).map((of) => banOf(words, view, of)));
   return { title: nameOf(words, "tile", tile), tile, lines };
