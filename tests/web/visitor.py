@@ -19,6 +19,7 @@ RATHER = ("dig", "stop", "pass", "take", "pay")
 
 TABLE = "[data-version]"
 OFFERED = ":is([data-move], [data-preview]):not([disabled])"
+MEANT = "[data-bar=main][data-move]:not([disabled])"
 CONFIRM = "[data-move]:not([disabled])"
 
 
@@ -84,13 +85,14 @@ class Visitor:
         """Clicks on something that is offered, and on what follows from that, until a move is made; tells it."""
         before = self.version
         move = self._click(OFFERED)
-        while move is None:
+        for _ in range(6):
+            if move is not None:
+                break
             # Something is chosen now: the bar's main button makes the move, or what is offered for the thing chosen.
-            follows = self.page.locator(CONFIRM)
-            expect(follows.first).to_be_visible()
-            move = self._click("[data-bar=main][data-move]" if self._sees("[data-bar=main][data-move]") else CONFIRM)
+            expect(self.page.locator(OFFERED).first).to_be_attached()
+            move = self._click(next((each for each in (MEANT, CONFIRM) if self._sees(each)), OFFERED))
         expect(self.table()).not_to_have_attribute("data-version", str(before))
-        return move
+        return str(move)
 
     def _sees(self, selector: str) -> bool:
         return self.page.locator(selector).first.is_visible()
