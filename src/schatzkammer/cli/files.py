@@ -50,7 +50,11 @@ def read_table(path: Path) -> object:
 
 def write_json(path: Path, value: object, over: bool = False) -> None:
     """Writes a value as JSON that people can read too, into a new file or over one that is there."""
-    text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    write_text(path, json.dumps(value, ensure_ascii=False, indent=1) + "\n", over)
+
+
+def write_text(path: Path, text: str, over: bool = False) -> None:
+    """Writes a text into a new file or over one that is there."""
     try:
         with path.open("w" if over else "x", encoding="utf-8") as file:
             file.write(text)

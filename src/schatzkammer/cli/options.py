@@ -11,10 +11,11 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from schatzkammer.arena.plan import BadLineup
 from schatzkammer.bots import find as find_bot
 from schatzkammer.bots.protocol import Bot
 from schatzkammer.cli.files import read_table
-from schatzkammer.core.errors import BadInput, BadOption, BadSeat
+from schatzkammer.core.errors import BadOption, BadSeat
 from schatzkammer.core.game import Game
 from schatzkammer.core.reading import shown
 
@@ -24,10 +25,6 @@ class Language(StrEnum):
 
     DE = "de"
     EN = "en"
-
-
-class BadLineup(BadInput):
-    """The bots named do not fit the seats."""
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. ali-baba; see `schatzkammer games`.")]

@@ -1,0 +1,128 @@
+"""The few statistics that the arena and the lab need, from the standard library alone.
+
+Observations that belong together (the games of one deal, the seats of one game) are a cluster; clusters are
+independent. So every interval here is made from one number a cluster, with Student's quantiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import exp, lgamma, log, log1p, sqrt
+from statistics import NormalDist, fmean, variance
+
+CONFIDENCE = 0.95
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean with the ends of its 95 % interval; there are none where a single value says nothing of the spread."""
+
+    mean: float
+    low: float | None
+    high: float | None
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean of independent values, by Student's distribution."""
+    mean = fmean(values)
+    if len(values) < 2:
+        return Estimate(mean, None, None)
+    reach = student(len(values) - 1) * sqrt(variance(values, mean) / len(values))
+    return Estimate(mean, mean - reach, mean + reach)
+
+
+def share(values: Sequence[float]) -> Estimate:
+    """The mean of independent values between 0 and 1: Wilson's interval with the effective size of the sample.
+
+    The effective size is that of a sample of yes and no whose mean would vary as much as this one does (Korn and
+    Graubard); where nothing varies, all being won for one, it is the number of values.
+    """
+    mean = fmean(values)
+    if len(values) < 2:
+        return Estimate(mean, None, None)
+    spread = variance(values, mean) / len(values)
+    size = mean * (1 - mean) / spread * (Z / student(len(values) - 1)) ** 2 if spread else float(len(values))
+    low, high = wilson(mean, size)
+    return Estimate(mean, low, high)
+
+
+def wilson(mean: float, size: float) -> tuple[float, float]:
+    """Wilson's interval for a share that was found in so many trials."""
+    weight = Z * Z / size
+    centre = (mean + weight / 2) / (1 + weight)
+    reach = Z / (1 + weight) * sqrt(mean * (1 - mean) / size + weight / (4 * size))
+    # At the ends the interval includes them exactly, whatever rounding says.
+    return (0.0 if mean == 0 else max(0.0, centre - reach)), (1.0 if mean == 1 else min(1.0, centre + reach))
+
+
+def contrast(clusters: Iterable[tuple[Sequence[float], Sequence[float]]]) -> Estimate | None:
+    """The mean of the first kind of values minus that of the second, values of a cluster being dependent.
+
+    None where one kind does not occur. The interval is that of the linearised difference (a sandwich).
+    """
+    pairs = list(clusters)
+    firsts = sum(len(first) for first, _ in pairs)
+    seconds = sum(len(second) for _, second in pairs)
+    if not firsts or not seconds:
+        return None
+    mean_first = sum(sum(first) for first, _ in pairs) / firsts
+    mean_second = sum(sum(second) for _, second in pairs) / seconds
+    mean = mean_first - mean_second
+    if len(pairs) < 2:
+        return Estimate(mean, None, None)
+    total = 0.0
+    for first, second in pairs:
+        pull = (
+            sum(value - mean_first for value in first) / firsts - sum(value - mean_second for value in second) / seconds
+        )
+        total += pull * pull
+    reach = student(len(pairs) - 1) * sqrt(total * len(pairs) / (len(pairs) - 1))
+    return Estimate(mean, mean - reach, mean + reach)
+
+
+@lru_cache(maxsize=4096)
+def student(freedom: int) -> float:
+    """The quantile of Student's distribution that 95 % lie within, for so many degrees of freedom."""
+    low, high = 0.0, 1.0
+    while student_within(high, freedom) < CONFIDENCE:
+        high *= 2
+    for _ in range(80):
+        middle = (low + high) / 2
+        low, high = (middle, high) if student_within(middle, freedom) < CONFIDENCE else (low, middle)
+    return high
+
+
+def student_within(reach: float, freedom: int) -> float:
+    """How likely Student's variable lies within so much of zero."""
+    return 1 - beta_share(freedom / (freedom + reach * reach), freedom / 2, 0.5)
+
+
+def beta_share(x: float, a: float, b: float) -> float:
+    """The regularised incomplete beta function, by its continued fraction (Lentz)."""
+    if x <= 0 or x >= 1:
+        return 0.0 if x <= 0 else 1.0
+    if x > (a + 1) / (a + b + 2):  # the fraction converges fast on one side only
+        return 1 - beta_share(1 - x, b, a)
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
+    c, d = 1.0, 1 / _away(1 - (a + b) * x / (a + 1))
+    fraction = d
+    for step in range(1, 400):
+        even = step * (b - step) * x / ((a + 2 * step - 1) * (a + 2 * step))
+        odd = -(a + step) * (a + b + step) * x / ((a + 2 * step) * (a + 2 * step + 1))
+        change = 1.0
+        for term in (even, odd):
+            d = 1 / _away(1 + term * d)
+            c = _away(1 + term / c)
+            change = c * d
+            fraction *= change
+        if abs(change - 1) < 1e-15:
+            break
+    return front * fraction
+
+
+def _away(value: float) -> float:
+    """A number that can be divided by."""
+    return value if abs(value) > 1e-300 else 1e-300

@@ -1,0 +1,123 @@
+"""What the games of a run say: who is how strong, by how much and how sure that is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import fmean
+
+from schatzkammer.arena.plan import Plan
+from schatzkammer.arena.play import Pace, Result
+from schatzkammer.arena.ratings import rated
+from schatzkammer.arena.statistics import Estimate, estimate, share
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """Milliseconds for a decision that had a choice."""
+
+    decisions: int
+    mean: float
+    p99: float
+    longest: float
+    budget: float | None  # what the bot is given for a decision, where that is a time
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One entrant. Intervals are 95 %, over deals: the games of a deal are not independent of each other."""
+
+    label: str
+    games: int
+    rating: Estimate
+    wins: Estimate  # the share of games won, a shared win in part
+    points: Estimate
+    place: Estimate
+    thinking: Thinking
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two entrants in the games that both played."""
+
+    first: str
+    second: str
+    ahead: Estimate  # how often the first was placed before the second, equals half
+    points: Estimate  # what the first scored more
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A run as a whole."""
+
+    plan: Plan
+    games: int
+    deals: int
+    standings: list[Standing]  # best rating first
+    pairs: list[Pair]
+    seats: list[Estimate]  # the share of wins by seat; entrants took all seats equally often
+    length: Estimate  # decisions in a game
+
+
+def summarise(plan: Plan, results: Sequence[Result]) -> Summary:
+    """The summary of whole deals, given in the order of their numbers."""
+    labels = plan.labels
+    ratings = rated(results, len(labels))
+    standings = [_standing(plan, results, entrant, ratings[entrant]) for entrant in range(len(labels))]
+    pairs = [_pair(plan, results, *two) for two in combinations(range(len(labels)), 2)]
+    seats = range(plan.players)
+    return Summary(
+        plan,
+        len(results),
+        len(results) // plan.games_a_deal,
+        sorted(standings, key=lambda standing: -standing.rating.mean),
+        pairs,
+        [share(by_deal((plan.fixture(r.number).deal, r.win(seat)) for r in results)) for seat in seats],
+        estimate(by_deal((plan.fixture(r.number).deal, float(r.plies)) for r in results)),
+    )
+
+
+def by_deal(values: Iterable[tuple[int, float]]) -> list[float]:
+    """The mean of each deal's values."""
+    deals: dict[int, list[float]] = {}
+    for deal, value in values:
+        deals.setdefault(deal, []).append(value)
+    return [fmean(found) for found in deals.values()]
+
+
+def budget_of(bot: str) -> float | None:
+    """The milliseconds that a bot's name gives it for a decision, as in expert@200ms; None where it gives none."""
+    found = re.fullmatch(r".*@([0-9]+)(ms|s)", bot)
+    return None if found is None else float(found[1]) * (1 if found[2] == "ms" else 1000)
+
+
+def _standing(plan: Plan, results: Sequence[Result], entrant: int, rating: Estimate) -> Standing:
+    played = [(plan.fixture(r.number).deal, r, r.seats.index(entrant)) for r in results if entrant in r.seats]
+    pace = Pace()
+    for _, result, seat in played:
+        pace.merge(result.pace[seat])
+    mean = pace.total / pace.decisions if pace.decisions else 0.0
+    return Standing(
+        plan.labels[entrant],
+        len(played),
+        rating,
+        share(by_deal((deal, result.win(seat)) for deal, result, seat in played)),
+        estimate(by_deal((deal, float(result.scores[seat])) for deal, result, seat in played)),
+        estimate(by_deal((deal, result.places()[seat]) for deal, result, seat in played)),
+        Thinking(pace.decisions, mean, pace.within(0.99), pace.longest, budget_of(plan.bots[entrant])),
+    )
+
+
+def _pair(plan: Plan, results: Sequence[Result], first: int, second: int) -> Pair:
+    ahead: list[tuple[int, float]] = []
+    points: list[tuple[int, float]] = []
+    for result in results:
+        if first in result.seats and second in result.seats:
+            one, other = result.seats.index(first), result.seats.index(second)
+            places = result.places()
+            deal = plan.fixture(result.number).deal
+            ahead.append((deal, 0.5 * (1 + (places[one] < places[other]) - (places[one] > places[other]))))
+            points.append((deal, float(result.scores[one] - result.scores[other])))
+    return Pair(plan.labels[first], plan.labels[second], share(by_deal(ahead)), estimate(by_deal(points)))

@@ -1,0 +1,105 @@
+"""The report: one page that needs nothing else, in both languages, and the same words in each."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from string import Formatter
+from xml.etree import ElementTree
+
+import pytest
+
+from schatzkammer.arena.play import play
+from schatzkammer.arena.plots import Scale, forest, histogram, ridges
+from schatzkammer.arena.report import report
+from schatzkammer.arena.speech import Speech
+from schatzkammer.arena.statistics import Estimate
+from schatzkammer.arena.summary import summarise
+from schatzkammer.core.text import Words
+from tests.arena.conftest import plan_of
+
+WORDS = Words("schatzkammer.arena")
+
+
+class Page(HTMLParser):
+    """Finds out whether tags are closed, and what is asked for from elsewhere."""
+
+    VOID = ("meta", "link", "br")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.addresses: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.addresses += [value for name, value in attrs if name in ("href", "src", "action", "srcset", "data")]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        self.open.pop()
+
+
+@pytest.fixture(scope="module")
+def run():
+    plan = plan_of("random", "random", "random", players=3, seed="<b>&", variant="lamp")
+    results = [play(plan, number) for number in range(2 * plan.games_a_deal)]
+    return summarise(plan, results), results
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_a_page_stands_alone(run, lang):
+    text = report(*run, lang)
+    page = Page(text)
+    assert page.open == []
+    assert page.tags.count("svg") == 5
+    assert "script" not in page.tags
+    assert page.addresses == ["data:,"]
+    assert not re.search(r"@import|url\(|https?:|//", text.replace("<!doctype html>", ""))
+    assert "&lt;b&gt;&amp;" in text
+    assert "<b>" not in text
+    assert f'<html lang="{lang}">' in text
+
+
+def test_pictures_are_well_formed():
+    speech = Speech("en")
+    values = [float(value) for value in (1, 5, 5, 9, 30)]
+    pictures = [
+        forest(
+            "f", [("a<", Estimate(1, 0.5, 2), "1"), ("a name that is far too long", Estimate(3, None, None), "")], str
+        ),
+        forest("one", [("a", Estimate(3, 3, 3), "3")], speech.whole, (0, None), 0.5),
+        ridges("r", [("a", values, "x"), ("b", [5.0], "y")], speech.whole),
+        histogram("h & h", values, speech.whole, "mean"),
+    ]
+    for picture in pictures:
+        ElementTree.fromstring(picture)
+
+
+def test_every_value_lies_on_the_scale():
+    for values in ([0.0], [-3.0, 17.0], [0.001, 0.002], [1e6, 2e6]):
+        scale = Scale(values, (None, None), 100, 500)
+        assert all(100 <= scale.at(value) <= 500 for value in values)
+
+
+def test_numbers_as_they_are_written():
+    german, english = Speech("de"), Speech("en")
+    assert german.percent(Estimate(0.5, 0.25, 0.75)) == "50,0 % (25,0–75,0)"
+    assert english.percent(Estimate(0.5, None, None)) == "50.0 %"
+    assert english.change(Estimate(-1.5, -3, 0.04)) == "−1.5 (−3.0 … +0.0)"
+    assert german.around(Estimate(12.34, 11.0, 13.68), 2) == "12,34 ± 1,34"
+    assert english.number(-0.01) == "0.0"
+
+
+def test_both_languages_have_the_same_keys_and_gaps():
+    assert WORDS.keys("de") == WORDS.keys("en")
+    for key in WORDS.keys("en"):
+        gaps = [{gap for _, gap, _, _ in Formatter().parse(WORDS.entry(lang, key))} for lang in ("de", "en")]
+        assert gaps[0] == gaps[1], key

@@ -1,0 +1,109 @@
+"""The results file: it identifies its run, survives what may happen to it, and takes nothing that is not its own."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from schatzkammer.arena.play import play
+from schatzkammer.arena.results import BadResults, Results
+from tests.arena.conftest import plan_of
+
+
+@pytest.fixture
+def kept(plan, tmp_path):
+    path = tmp_path / "results.jsonl"
+    with Results(plan, path) as results:
+        for number in (3, 0, 1):
+            results.add(play(plan, number))
+    return path
+
+
+def test_what_was_played_is_found_again(plan, kept):
+    with Results(plan, kept) as results:
+        assert sorted(results.by_number) == [0, 1, 3]
+        assert results.missing(6) == [2, 4, 5]
+        assert results.by_number[3].digest == play(plan, 3).digest
+
+
+@pytest.mark.parametrize("cut", [1, 20, 200])
+def test_a_half_written_line_is_played_again(plan, kept, cut):
+    content = kept.read_bytes()
+    kept.write_bytes(content[:-cut])
+    with Results(plan, kept) as results:
+        assert results.missing(4) == [1, 2]
+        results.add(play(plan, 1))
+    again = kept.read_bytes().splitlines()
+    assert again[:-1] == content.splitlines()[:-1]
+    assert msgspec.json.decode(again[-1])["number"] == 1
+
+
+def test_a_header_that_was_cut_short_is_written_anew(plan, kept):
+    content = kept.read_bytes()
+    kept.write_bytes(content[:30])
+    with Results(plan, kept) as results:
+        assert results.by_number == {}
+    assert kept.read_bytes() == content.splitlines(keepends=True)[0]
+
+
+OTHERS = {
+    "seed": (plan_of("random", "random", "random", variant="small", seed="other"), "“other”"),
+    "bots": (plan_of("random", "random", "rollout", variant="small"), "“random,random,rollout”"),
+    "options": (plan_of("random", "random", "random", variant="lamp"), "variant=lamp"),
+    "players": (plan_of("random", "random", "random", players=3), "3"),
+    "game": (plan_of("random", "random", "random", game="solomon"), "solomon"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(OTHERS))
+def test_another_run_is_refused_and_the_file_stays(kept, name):
+    other, told = OTHERS[name]
+    before = kept.read_bytes()
+    with pytest.raises(BadResults, match=rf"belongs to another run: {name} is .* there, not .*{told}"):
+        Results(other, kept)
+    assert kept.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"nonsense",
+        b"{}",
+        b'{"number":-1,"seats":[0,1],"scores":[1,2],"winners":[1],"plies":5,"digest":"","pace":[{},{}]}',
+        b'{"number":0,"seats":[1,0],"scores":[1,2],"winners":[1],"plies":5,"digest":"","pace":[{},{}]}',
+        b'{"number":0,"seats":[0,1],"scores":[1],"winners":[1],"plies":5,"digest":"","pace":[{},{}]}',
+        b'{"number":0,"seats":[0,1],"scores":[1,2],"winners":[2],"plies":5,"digest":"","pace":[{},{}]}',
+        b'{"number":0,"seats":[0,1],"scores":[1,2],"winners":[],"plies":5,"digest":"","pace":[{},{}]}',
+        b"[" * 10_000,
+        b"\xff\xfe",
+    ],
+)
+def test_a_line_that_is_no_result_is_named(plan, kept, line):
+    header, *lines = kept.read_bytes().splitlines()
+    kept.write_bytes(b"\n".join([header, lines[0], line, *lines[1:], b""]))
+    before = kept.read_bytes()
+    with pytest.raises(BadResults, match="line 3"):
+        Results(plan, kept)
+    assert kept.read_bytes() == before
+
+
+def test_a_file_of_another_kind_stays_as_it_is(plan, tmp_path):
+    for content in (b"a letter to a friend", b"a letter\nof two lines\n", b'{"game": "solomon"}\n'):
+        path = tmp_path / "letter"
+        path.write_bytes(content)
+        with pytest.raises(BadResults, match="no results file"):
+            Results(plan, path)
+        assert path.read_bytes() == content
+
+
+def test_two_runs_do_not_write_one_file(plan, kept):
+    with Results(plan, kept), pytest.raises(BadResults, match="another run"):
+        Results(plan, kept)
+    with Results(plan, kept):
+        pass
+
+
+def test_places_that_cannot_be_written(plan, tmp_path):
+    for path in (tmp_path, tmp_path / "no" / "folder", tmp_path / "a\0b"):
+        with pytest.raises(BadResults, match="cannot be opened"):
+            Results(plan, path)

@@ -1,0 +1,170 @@
+"""The same results on one core, on several and on a Ray cluster; and after whatever stopped a run."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[2] / "src"
+ARENA = ("arena", "ali-baba", "--bots", "random,random,random", "--seed", "s", "--option", "variant=small")
+FEW = (*ARENA, "--games", "30")
+MANY = (*ARENA, "--games", "6000")
+
+
+def start(*arguments: str) -> subprocess.Popen:
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        [sys.executable, "-m", "schatzkammer", *arguments], stdout=pipe, stderr=pipe, env=environment
+    )
+
+
+def finish(process: subprocess.Popen) -> dict[str, object]:
+    out, err = process.communicate(timeout=120)
+    assert (process.returncode, err) == (0, b"")
+    return json.loads(out)
+
+
+def timeless(summary: dict[str, object]) -> dict[str, object]:
+    for standing in summary["standings"]:
+        del standing["thinking"]
+    return summary
+
+
+def games_in(path: Path) -> list[dict[str, object]]:
+    """The results in the order of their numbers, without the times."""
+    lines = [json.loads(line) for line in path.read_bytes().splitlines()[1:]]
+    for line in lines:
+        del line["pace"]
+    return sorted(lines, key=lambda line: line["number"])
+
+
+def lines_in(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def wait_for(condition, patience=60.0):
+    until = time.monotonic() + patience
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory):
+    path = tmp_path_factory.mktemp("one") / "out.jsonl"
+    return timeless(finish(start(*FEW, "--json", "--out", str(path)))), games_in(path)
+
+
+def test_two_processes_play_the_same(expected, tmp_path):
+    path = tmp_path / "out.jsonl"
+    summary = timeless(finish(start(*FEW, "--jobs", "2", "--json", "--out", str(path))))
+    assert (summary, games_in(path)) == expected
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A Ray cluster of one machine, by Ray's own command."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port = listening.getsockname()[1]
+    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # the paths of its sockets must stay short
+    command = [str(Path(sys.executable).parent / "ray"), "start", "--head", "--block", "--disable-usage-stats"]
+    command += ["--node-ip-address=127.0.0.1", f"--port={port}", "--num-cpus=2", "--include-dashboard=false"]
+    command += [f"--temp-dir={folder}", "--object-store-memory=80000000"]
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    with open(f"{folder}/said", "wb") as said:
+        process = subprocess.Popen(command, stdout=said, stderr=said, env=environment, start_new_session=True)
+    try:
+        wait_for(lambda: b"Ray runtime started" in Path(f"{folder}/said").read_bytes() or process.poll() is not None)
+        assert process.poll() is None, Path(f"{folder}/said").read_text()
+        yield f"127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(60)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def test_a_ray_cluster_plays_the_same(expected, tmp_path, cluster):
+    path = tmp_path / "out.jsonl"
+    summary = timeless(finish(start(*FEW, "--ray", cluster, "--json", "--out", str(path))))
+    assert (summary, games_in(path)) == expected
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_killed_run_goes_on(tmp_path, jobs):
+    path = tmp_path / "out.jsonl"
+    process = start(*MANY, "--jobs", jobs, "--out", str(path))
+    wait_for(lambda: lines_in(path) > 20)
+    process.kill()
+    process.communicate()
+    kept = path.read_bytes()
+    assert 20 < lines_in(path) < 6000
+    games = str(lines_in(path) + 60)
+    finish(start(*ARENA, "--games", games, "--jobs", jobs, "--json", "--out", str(path)))
+    assert path.read_bytes().startswith(kept[: kept.rfind(b"\n") + 1])
+    whole = games_in(path)
+    assert [line["number"] for line in whole] == list(range(len(whole)))
+    fresh = tmp_path / "fresh.jsonl"
+    finish(start(*FEW, "--json", "--out", str(fresh)))
+    assert whole[:30] == games_in(fresh)
+
+
+def test_players_leave_with_the_one_who_started_them(tmp_path):
+    path = tmp_path / "out.jsonl"
+    process = start(*MANY, "--jobs", "2", "--out", str(path))
+    wait_for(lambda: lines_in(path) > 20)
+    children = children_of(process.pid)
+    assert len(children) >= 2
+    process.kill()
+    process.communicate()
+    wait_for(lambda: not any(alive(child) for child in children))
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_says_how_to_go_on(tmp_path, jobs):
+    path = tmp_path / "out.jsonl"
+    process = start(*MANY, "--jobs", jobs, "--lang", "en", "--out", str(path))
+    wait_for(lambda: lines_in(path) > 20)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, b"")
+    assert f"{lines_in(path) - 1} of 6000 games are kept in {path}" in err.decode()
+    assert len(err.splitlines()) == 1
+
+
+def test_a_player_that_dies_is_one_sentence(tmp_path):
+    path = tmp_path / "out.jsonl"
+    process = start(*MANY, "--jobs", "2", "--out", str(path))
+    wait_for(lambda: lines_in(path) > 20)
+    playing = [child for child in children_of(process.pid) if b"spawn_main" in command_of(child)]
+    os.kill(playing[0], signal.SIGKILL)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (2, b"")
+    assert b"has died" in err
+    assert len(err.splitlines()) == 1
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def command_of(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

@@ -1,0 +1,70 @@
+"""`schatzkammer arena` as a user types it."""
+
+from __future__ import annotations
+
+import json
+import socket
+
+import pytest
+
+ARENA = ("arena", "ali-baba", "--option", "variant=small", "--seed", "s", "--games", "4")
+TWO = (*ARENA, "--bots", "random,random")
+
+
+def test_a_table_and_how_it_came_about(cli):
+    told = cli(*ARENA, "--bots", "random,random,random")
+    assert (told.code, told.err) == (0, "")
+    assert "random#3" in told.out
+    assert "6 games: 1 deals of 6 games" in told.out
+    assert "Seed: s" in told.out
+    assert "Gewonnen" in cli(*TWO, "--lang", "de").out
+
+
+def test_json_and_report(cli, tmp_path):
+    page = tmp_path / "report.html"
+    told = cli(*TWO, "--json", "--report", str(page))
+    summary = json.loads(told.out)
+    assert (summary["games"], summary["deals"], summary["plan"]["seed"]) == (4, 2, "s")
+    assert [standing["games"] for standing in summary["standings"]] == [4, 4]
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert cli(*TWO, "--report", str(page)).code == 0  # over the one that is there
+
+
+def free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return listening.getsockname()[1]
+
+
+WRONG = [
+    (("arena", "chess", "--bots", "random,random"), "chess"),
+    (("arena", "ali-baba"), "--bots"),
+    ((*ARENA, "--bots", ""), "bot"),
+    ((*ARENA, "--bots", "random"), "1 bot is named for 2 seats"),
+    ((*ARENA, "--bots", "random,genius"), "genius"),
+    ((*TWO, "--games", "0"), "--games"),
+    ((*TWO, "--jobs", "0"), "--jobs"),
+    ((*TWO, "--players", "3"), "small cave"),
+    ((*TWO, "--components", "/nowhere/set.toml"), "/nowhere/set.toml"),
+    ((*TWO, "--out", "/nowhere/out.jsonl"), "/nowhere/out.jsonl"),
+    ((*TWO, "--report", "/nowhere/report.html"), "/nowhere/report.html"),
+    ((*TWO, "--ray", "somewhere"), "somewhere"),
+    ((*TWO, "--ray", f"127.0.0.1:{free_port()}"), "There is no Ray cluster at 127.0.0.1"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "named"), WRONG)
+def test_wrong_usage_is_one_sentence(cli, arguments, named):
+    told = cli(*arguments)
+    assert (told.code, told.out) == (2, "")
+    assert len(told.err.splitlines()) == 1
+    assert named in told.err
+
+
+def test_the_file_of_another_run_is_one_sentence(cli, tmp_path):
+    path = tmp_path / "out.jsonl"
+    assert cli(*TWO, "--out", str(path)).code == 0
+    told = cli(*TWO, "--out", str(path), "--seed", "other")
+    assert told.code == 2
+    assert "belongs to another run: seed is “s” there, not “other”." in told.err
+    assert len(told.err.splitlines()) == 1
