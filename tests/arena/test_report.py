@@ -93,7 +93,7 @@ def test_numbers_as_they_are_written():
     german, english = Speech("de"), Speech("en")
     assert german.percent(Estimate(0.5, 0.25, 0.75)) == "50,0 % (25,0–75,0)"
     assert english.percent(Estimate(0.5, None, None)) == "50.0 %"
-    assert english.change(Estimate(-1.5, -3, 0.04)) == "−1.5 (−3.0 … +0.0)"
+    assert english.change(Estimate(-1.5, -3, 0.04)) == "−1.5 (−3.0…+0.0)"
     assert german.around(Estimate(12.34, 11.0, 13.68), 2) == "12,34 ± 1,34"
     assert english.number(-0.01) == "0.0"
 

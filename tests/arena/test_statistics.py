@@ -14,6 +14,7 @@ from schatzkammer.arena.statistics import (
     contrast,
     estimate,
     share,
+    slope,
     student,
     student_within,
     wilson,
@@ -109,3 +110,15 @@ def test_a_contrast_within_clusters_leaves_out_what_they_share():
 def test_a_share_stays_between_none_and_all(values):
     found = share(values)
     assert 0 <= found.low <= found.mean <= found.high <= 1
+
+
+def test_a_slope_within_clusters_is_least_squares():
+    # Within each: points fall together on y = c + 3 x, whatever the cluster's own level c is.
+    exact = slope([[(0, 5), (1, 8), (2, 11)], [(1, 100), (4, 109)], [(2, 7), (2, 9)]])
+    assert exact.mean == pytest.approx(3)
+    assert exact.high == pytest.approx(3)
+    # Two clusters of two: slopes 1 and 3, equally wide, so 2; residuals of a cluster add up.
+    found = slope([[(0, 0), (2, 2)], [(0, 0), (2, 6)]])
+    assert found.mean == pytest.approx(2)
+    assert found.high - 2 == pytest.approx(12.706 * sqrt(2 * (0.5**2 + 0.5**2)), rel=1e-4)
+    assert slope([[(1, 5), (1, 6)]]) is None

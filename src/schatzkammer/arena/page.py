@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
+from typing import Self
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf6; --card: #ffffff; --ink: #1f1b14; --soft: #6a6455; --rule: #e4dfd2;
@@ -22,13 +24,15 @@ section { background: var(--card); border: 1px solid var(--rule); border-radius:
   margin-top: 1.25rem; }
 .scroll { overflow-x: auto; margin: .5rem 0; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .95rem; }
-th, td { padding: .4rem .7rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
+th, td { padding: .4rem .7rem; text-align: right; border-bottom: 1px solid var(--rule); }
 th { color: var(--soft); font-weight: 500; font-size: .86rem; vertical-align: bottom; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
-td.long { white-space: normal; min-width: 16rem; }
+td small { display: block; font-weight: 400; color: var(--soft); min-width: 13rem; }
+tr:has(small) td { vertical-align: top; }
 th:last-child, td:last-child { padding-right: 0; }
 tbody tr:last-child td { border-bottom: 0; }
 td:first-child { font-weight: 600; }
+td span { white-space: nowrap; }
 td.clear { color: var(--gold); font-weight: 600; }
 svg { display: block; width: 100%; height: auto; margin: .75rem 0 .25rem; overflow: visible; font-size: 13px;
   font-variant-numeric: tabular-nums; }
@@ -48,17 +52,25 @@ footer { margin-top: 2rem; }
 @media print { section { break-inside: avoid; border: 0; padding: 0; } }
 """
 
-
-class Cell(str):
-    """A table's cell that stands out: something that cannot well be chance."""
-
-    __slots__ = ()
+INTERVAL = re.compile(r"(\([^()]*[0-9][^()]*\))")
 
 
-class Long(str):
-    """A table's cell with a sentence in it."""
+class Clear(str):
+    """A table's cell that stands out: something that can hardly be chance."""
 
     __slots__ = ()
+
+
+class Titled(str):
+    """A table's cell with small print under it."""
+
+    print: str
+
+    def __new__(cls, text: str, small: str) -> Self:
+        """The text is the cell's own."""
+        cell = super().__new__(cls, text)
+        cell.print = small
+        return cell
 
 
 def page(lang: str, title: str, lead: str, sections: Sequence[str], foot: str) -> str:
@@ -96,5 +108,9 @@ def facts(entries: Sequence[tuple[str, str]]) -> str:
 
 
 def _cell(text: str) -> str:
-    kind = ' class="clear"' if isinstance(text, Cell) else ' class="long"' if isinstance(text, Long) else ""
-    return f"<td{kind}>{escape(text)}</td>"
+    kind = ' class="clear"' if isinstance(text, Clear) else ""
+    small = f"<small>{escape(text.print)}</small>" if isinstance(text, Titled) else ""
+    # A figure may be broken before its interval, nowhere else.
+    told = escape(text).replace(" %", "&nbsp;%").replace(" ± ", "&nbsp;±&nbsp;")
+    told = INTERVAL.sub(r"<span>\1</span>", told)
+    return f"<td{kind}>{told}{small}</td>"

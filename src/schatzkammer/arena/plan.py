@@ -109,6 +109,12 @@ def drawn_up(game: Game, setup: Setup, bots: Sequence[str], seed: str) -> Plan:
     )
 
 
+def check_version(asked: str) -> None:
+    """OtherVersion where games are to be played by another version than the one that asks for them."""
+    if asked != installed():
+        raise OtherVersion(f"Version {asked} is asked for, but {installed()} is installed where a game is played.")
+
+
 @lru_cache(maxsize=1)
 def installed() -> str:
     """The version of this package."""

@@ -8,7 +8,7 @@ from time import perf_counter
 
 import msgspec
 
-from schatzkammer.arena.plan import OtherVersion, Plan, installed
+from schatzkammer.arena.plan import Plan, check_version
 from schatzkammer.bots import find as find_bot
 from schatzkammer.bots.play import play_out, streams
 from schatzkammer.bots.protocol import Bot, Glimpse
@@ -95,10 +95,7 @@ class Timed:
 
 def play(plan: Plan, number: int) -> Result:
     """Plays the game of a number to its end."""
-    if plan.version != installed():
-        raise OtherVersion(
-            f"Version {plan.version} is asked for, but {installed()} is installed where a game is played."
-        )
+    check_version(plan.version)
     deal, seats = plan.fixture(number)
     seed = plan.seed_of(deal)
     match = begin(find_game(plan.game), plan.players, seed, plan.options, plan.components)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from schatzkammer.arena.page import Cell, facts, page, picture, section, table
+from schatzkammer.arena.page import Clear, facts, page, picture, section, table
 from schatzkammer.arena.play import Result
 from schatzkammer.arena.plots import forest, histogram, ridges
 from schatzkammer.arena.speech import UNKNOWN, Speech
@@ -39,20 +39,21 @@ def report(summary: Summary, results: Sequence[Result], lang: str) -> str:
     return page(lang, title, lead, parts, speech.say("report.foot", version=plan.version))
 
 
-def _named(speech: Speech, key: str, *content: str) -> str:
+def described(speech: Speech, key: str, *content: str) -> str:
+    """A part of a report, with the heading and the sentence of its key."""
     return section(speech.say(f"report.{key}.title"), speech.say(f"report.{key}.about"), *content)
 
 
 def _ratings(speech: Speech, summary: Summary) -> str:
     rows = [(one.label, one.rating, speech.around(one.rating)) for one in summary.standings]
-    return _named(speech, "ratings", picture(forest(speech.say("report.ratings.title"), rows, speech.whole)))
+    return described(speech, "ratings", picture(forest(speech.say("report.ratings.title"), rows, speech.whole)))
 
 
 def _wins(speech: Speech, summary: Summary) -> str:
     rows = [(one.label, one.wins, speech.percent(one.wins)) for one in summary.standings]
     even = 1 / summary.plan.players
     plot = forest(speech.say("report.wins.title"), rows, speech.whole_percent, (0, 1), even)
-    return _named(speech, "wins", picture(plot))
+    return described(speech, "wins", picture(plot))
 
 
 def _scores(speech: Speech, summary: Summary, results: Sequence[Result]) -> str:
@@ -62,7 +63,7 @@ def _scores(speech: Speech, summary: Summary, results: Sequence[Result]) -> str:
         entrant = labels.index(one.label)
         scores = [float(r.scores[r.seats.index(entrant)]) for r in results if entrant in r.seats]
         rows.append((one.label, scores, speech.say("report.scores.figure", mean=speech.around(one.points))))
-    return _named(speech, "scores", picture(ridges(speech.say("report.scores.title"), rows, speech.whole)))
+    return described(speech, "scores", picture(ridges(speech.say("report.scores.title"), rows, speech.whole)))
 
 
 def _pairs(speech: Speech, summary: Summary) -> str:
@@ -72,26 +73,27 @@ def _pairs(speech: Speech, summary: Summary) -> str:
         names = speech.say("report.pairs.names", first=pair.first, second=pair.second)
         ahead = marked(speech.percent(pair.ahead), pair.ahead, 0.5)
         rows.append([names, ahead, marked(speech.change(pair.points), pair.points, 0)])
-    return _named(speech, "pairs", table(head, rows))
+    return described(speech, "pairs", table(head, rows))
 
 
 def seats(speech: Speech, found: Sequence[Estimate]) -> str:
     """What a seat is worth."""
     rows = [(speech.say("report.seats.seat", number=seat), one, speech.percent(one)) for seat, one in enumerate(found)]
     plot = forest(speech.say("report.seats.title"), rows, speech.whole_percent, (0, None), 1 / len(found))
-    return _named(speech, "seats", picture(plot))
+    return described(speech, "seats", picture(plot))
 
 
 def length(speech: Speech, found: Estimate, plies: Sequence[float]) -> str:
     """How long the games were."""
     label = speech.say("report.length.figure", mean=speech.around(found))
-    return _named(speech, "length", picture(histogram(speech.say("report.length.title"), plies, speech.whole, label)))
+    return described(
+        speech, "length", picture(histogram(speech.say("report.length.title"), plies, speech.whole, label))
+    )
 
 
 def marked(text: str, found: Estimate, nothing: float) -> str:
     """A figure that stands out where its interval leaves out that there is nothing."""
-    clear = found.low is not None and found.high is not None and not found.low <= nothing <= found.high
-    return Cell(text) if clear else text
+    return Clear(text) if found.leaves_out(nothing) else text
 
 
 def _thinking(speech: Speech, summary: Summary) -> str:
@@ -101,7 +103,7 @@ def _thinking(speech: Speech, summary: Summary) -> str:
         times = (one.thinking.mean, one.thinking.p99, one.thinking.longest)
         budget = UNKNOWN if one.thinking.budget is None else speech.milliseconds(one.thinking.budget)
         rows.append([one.label, str(one.thinking.decisions), *map(speech.milliseconds, times), budget])
-    return _named(speech, "thinking", table(head, rows))
+    return described(speech, "thinking", table(head, rows))
 
 
 def _about(speech: Speech, summary: Summary) -> str:

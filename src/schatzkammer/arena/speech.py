@@ -57,9 +57,9 @@ class Speech:
             return mean
         return f"{mean} ({self.number(100 * found.low)}–{self.number(100 * found.high)})"
 
-    def change(self, found: Estimate, digits: int = 1, scale: float = 1) -> str:
+    def change(self, found: Estimate, digits: int = 1) -> str:
         """A difference with its interval."""
-        mean = self.signed(scale * found.mean, digits)
+        mean = self.signed(found.mean, digits)
         if found.low is None or found.high is None:
             return mean
-        return f"{mean} ({self.signed(scale * found.low, digits)} … {self.signed(scale * found.high, digits)})"
+        return f"{mean} ({self.signed(found.low, digits)}…{self.signed(found.high, digits)})"

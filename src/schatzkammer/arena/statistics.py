@@ -24,6 +24,15 @@ class Estimate:
     low: float | None
     high: float | None
 
+    def times(self, factor: float) -> Estimate:
+        """The same in other units."""
+        ends = [None if end is None else factor * end for end in (self.low, self.high)]
+        return Estimate(factor * self.mean, *ends)
+
+    def leaves_out(self, value: float) -> bool:
+        """Whether that value lies outside of the interval, and so can hardly be the true one."""
+        return self.low is not None and self.high is not None and not self.low <= value <= self.high
+
 
 def estimate(values: Sequence[float]) -> Estimate:
     """The mean of independent values, by Student's distribution."""
@@ -80,6 +89,27 @@ def contrast(clusters: Iterable[tuple[Sequence[float], Sequence[float]]]) -> Est
         )
         total += pull * pull
     reach = student(len(pairs) - 1) * sqrt(total * len(pairs) / (len(pairs) - 1))
+    return Estimate(mean, mean - reach, mean + reach)
+
+
+def slope(clusters: Iterable[Sequence[tuple[float, float]]]) -> Estimate | None:
+    """How much the second of two values grows with the first, within clusters; None where the first never differs.
+
+    What all values of a cluster share drops out. The interval is a sandwich, too.
+    """
+    spread = 0.0
+    centred: list[list[tuple[float, float]]] = []
+    for pairs in clusters:
+        means = [fmean(values) for values in zip(*pairs, strict=True)]
+        centred.append([(x - means[0], y - means[1]) for x, y in pairs])
+        spread += sum(x * x for x, _ in centred[-1])
+    if not spread:
+        return None
+    mean = sum(x * y for pairs in centred for x, y in pairs) / spread
+    if len(centred) < 2:
+        return Estimate(mean, None, None)
+    total = sum((sum(x * (y - mean * x) for x, y in pairs) / spread) ** 2 for pairs in centred)
+    reach = student(len(centred) - 1) * sqrt(total * len(centred) / (len(centred) - 1))
     return Estimate(mean, mean - reach, mean + reach)
 
 

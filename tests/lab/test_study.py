@@ -1,0 +1,88 @@
+"""What the lab says, on results made by hand and on real ones."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from schatzkammer.arena.plan import installed
+from schatzkammer.arena.running import run
+from schatzkammer.core.text import Words
+from schatzkammer.games import find
+from schatzkammer.lab.play import Result, Setting, play
+from schatzkammer.lab.report import comparison_report, study_report
+from schatzkammer.lab.study import compare, study
+from tests.arena.test_report import Page
+
+WORDS = Words("schatzkammer.lab")
+
+
+def setting_of(components=None, game="ali-baba", players=2):
+    rules = find(game)
+    options = {option.name: option.values[0] for option in rules.options}
+    return Setting(installed(), game, rules.rules, players, options, components, ("random",) * players, "lab")
+
+
+def made(number, scores, uses):
+    best = max(scores)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+    return Result(number, scores, winners, 20 + number, uses)
+
+
+def test_a_thing_that_brings_ten_points():
+    results = [made(n, (50 + n + 10, 50 + n), {"spell/green": [1, 0]}) for n in range(10)]
+    results += [made(n, (50 + n, 50 + n + 20), {"spell/green": [0, 2]}) for n in range(10, 20)]
+    found = study(setting_of(), results)
+    green = next(thing for thing in found.things if (thing.group, thing.id) == ("spell", "green"))
+    assert (green.uses.mean, green.users, green.points.mean, green.wins.mean) == (1.5, 0.5, 15, 1)
+    assert green.each.mean == pytest.approx(10)
+    assert green.each.low == pytest.approx(10)
+    assert found.measures["length"].mean == 29.5
+    assert found.measures["range"].mean == found.measures["margin"].mean == 15
+    assert [seat.mean for seat in found.seats] == [0.5, 0.5]
+    never = next(thing for thing in found.things if thing.id == "A41")
+    assert (never.uses.mean, never.users, never.points, never.each) == (0, 0, None, None)
+
+
+def test_two_sets_are_compared_game_by_game():
+    first = [made(n, (10 * n, 10 * n + 1), {"rule/A23": [1, 1]}) for n in range(20)]
+    second = [made(n, (10 * n + 3, 10 * n + 1), {"rule/A23": [0, n % 2]}) for n in range(20)]
+    found = compare([setting_of(), setting_of({})], [first, second])
+    by_name = {change.name: change for change in (*found.measures, *found.seats, *found.things)}
+    points = by_name["points"]
+    assert points.difference.mean == pytest.approx(1.5)
+    assert points.difference.high == pytest.approx(1.5)  # however much the games differ among themselves
+    assert (by_name["0"].first, by_name["0"].second, by_name["0"].difference.mean) == (0, 1, 1)
+    assert by_name["rule/A23"].difference.mean == -1.5
+    assert by_name["rule/A23"].difference.leaves_out(0)
+    assert not by_name["length"].difference.leaves_out(0)
+
+
+@pytest.mark.parametrize("game", ["ali-baba", "monte-cristo", "solomon"])
+def test_reports_stand_alone(game):
+    setting = setting_of(game=game, players=3)
+    results = [play(setting, number) for number in range(4)]
+    pages = [
+        study_report(study(setting, results), results, "de"),
+        comparison_report(compare([setting, setting], [results, results]), [results, results], "en"),
+    ]
+    for text in pages:
+        page = Page(text)
+        assert page.open == []
+        assert page.addresses == ["data:,"]
+        assert "script" not in page.tags
+
+
+def test_the_same_in_two_processes():
+    setting = setting_of()
+    alone = list(run(play, setting, range(6)))
+    together = sorted(run(play, setting, range(6), jobs=2), key=lambda result: result.number)
+    assert alone == together
+
+
+def test_both_languages_have_the_same_keys_and_gaps():
+    assert WORDS.keys("de") == WORDS.keys("en")
+    for key in WORDS.keys("en"):
+        gaps = [{gap for _, gap, _, _ in Formatter().parse(WORDS.entry(lang, key))} for lang in ("de", "en")]
+        assert gaps[0] == gaps[1], key
