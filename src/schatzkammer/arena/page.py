@@ -14,7 +14,7 @@ STYLE = """
   --rule: #363126; --gold: #e3b04b; --veil: #6b5424; --teal: #5cc9bf; --chip: #2a261c; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; }
-main { max-width: 56rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
+main { max-width: 60rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
 h1 { font: 600 2rem/1.2 ui-serif, Georgia, serif; margin: 0 0 .5rem; text-wrap: balance; }
 h2 { font: 600 1.2rem/1.3 ui-serif, Georgia, serif; margin: 0 0 .25rem; }
 p { margin: .25rem 0 1rem; max-width: 46rem; }
@@ -24,15 +24,15 @@ section { background: var(--card); border: 1px solid var(--rule); border-radius:
   margin-top: 1.25rem; }
 .scroll { overflow-x: auto; margin: .5rem 0; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .95rem; }
-th, td { padding: .4rem .7rem; text-align: right; border-bottom: 1px solid var(--rule); }
+th, td { padding: .4rem .6rem; text-align: right; border-bottom: 1px solid var(--rule); }
 th { color: var(--soft); font-weight: 500; font-size: .86rem; vertical-align: bottom; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
-td small { display: block; font-weight: 400; color: var(--soft); min-width: 13rem; }
+td small { display: block; font-weight: 400; color: var(--soft); min-width: 11rem; }
 tr:has(small) td { vertical-align: top; }
 th:last-child, td:last-child { padding-right: 0; }
 tbody tr:last-child td { border-bottom: 0; }
 td:first-child { font-weight: 600; }
-td span { white-space: nowrap; }
+td span { white-space: nowrap; font-size: .87em; }
 td.clear { color: var(--gold); font-weight: 600; }
 svg { display: block; width: 100%; height: auto; margin: .75rem 0 .25rem; overflow: visible; font-size: 13px;
   font-variant-numeric: tabular-nums; }

@@ -15,6 +15,8 @@ from schatzkammer.lab.counting import catalogue
 from schatzkammer.lab.play import Result, Setting
 from schatzkammer.lab.study import SHARES, Change, Comparison, Study, Thing
 
+MANY = 10  # from here on one decimal will do
+
 
 class Names:
     """What things are called: by the game's own words."""
@@ -89,7 +91,7 @@ def measure_value(speech: Speech, name: str, found: Estimate) -> str:
 
 def thing_cells(speech: Speech, thing: Thing) -> list[str]:
     """The figures for a thing; what can hardly be chance stands out."""
-    cells = [speech.around(thing.uses, 2), f"{speech.number(100 * thing.users, 0)} %"]
+    cells = [speech.around(thing.uses, 2 if thing.uses.mean < MANY else 1), f"{speech.number(100 * thing.users, 0)} %"]
     for found, factor in ((thing.points, 1), (thing.each, 1), (thing.wins, 100)):
         cells.append(UNKNOWN if found is None else marked(speech.change(found.times(factor)), found, 0))
     return cells
