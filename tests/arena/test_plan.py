@@ -44,7 +44,7 @@ def test_games_are_whole_deals():
 
 
 def test_the_same_bot_again_has_a_number():
-    assert plan_of("random", "rollout", "random", "random").labels == ["random", "rollout", "random#2", "random#3"]
+    assert plan_of("random", "ismcts", "random", "random").labels == ["random", "ismcts", "random#2", "random#3"]
 
 
 def test_bots_have_to_fill_the_table():

@@ -48,7 +48,7 @@ def test_a_header_that_was_cut_short_is_written_anew(plan, kept):
 
 OTHERS = {
     "seed": (plan_of("random", "random", "random", variant="small", seed="other"), "“other”"),
-    "bots": (plan_of("random", "random", "rollout", variant="small"), "“random,random,rollout”"),
+    "bots": (plan_of("random", "random", "ismcts", variant="small"), "“random,random,ismcts”"),
     "options": (plan_of("random", "random", "random", variant="lamp"), "variant=lamp"),
     "players": (plan_of("random", "random", "random", players=3), "3"),
     "game": (plan_of("random", "random", "random", game="solomon"), "solomon"),

@@ -22,11 +22,11 @@ MANY = (*ARENA, "--games", "6000")
 
 
 def start(*arguments: str) -> subprocess.Popen:
+    """The command in a process group of its own, as in a terminal."""
     environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    command = [sys.executable, "-m", "schatzkammer", *arguments]
     pipe = subprocess.PIPE
-    return subprocess.Popen(
-        [sys.executable, "-m", "schatzkammer", *arguments], stdout=pipe, stderr=pipe, env=environment
-    )
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, env=environment, start_new_session=True)
 
 
 def finish(process: subprocess.Popen) -> dict[str, object]:
@@ -136,7 +136,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path, jobs):
     path = tmp_path / "out.jsonl"
     process = start(*MANY, "--jobs", jobs, "--lang", "en", "--out", str(path))
     wait_for(lambda: lines_in(path) > 20)
-    process.send_signal(signal.SIGINT)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody in the group hears it
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, b"")
     assert f"{lines_in(path) - 1} of 6000 games are kept in {path}" in err.decode()

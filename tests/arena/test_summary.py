@@ -25,7 +25,7 @@ def test_places_are_shared_and_the_games_own_winner_is_first():
 
 
 def test_the_better_one_is_rated_higher():
-    plan = plan_of("random", "rollout")
+    plan = plan_of("random", "ismcts")
     results = []
     for number in range(40):
         strong = plan.fixture(number).seats.index(1)
@@ -33,7 +33,7 @@ def test_the_better_one_is_rated_higher():
         results.append(result(plan, number, scores, (strong,)))
     summary = summarise(plan, results)
     best, worst = summary.standings
-    assert (best.label, worst.label) == ("rollout", "random")
+    assert (best.label, worst.label) == ("ismcts", "random")
     assert best.rating.low > worst.rating.high
     assert (best.wins.mean, best.wins.high, worst.wins.low) == (1, 1, 0)
     assert 0.8 < best.wins.low < 1
@@ -41,7 +41,7 @@ def test_the_better_one_is_rated_higher():
     assert (summary.games, summary.deals) == (40, 20)
     assert [seat.mean for seat in summary.seats] == [0.5, 0.5]
     [pair] = summary.pairs
-    assert (pair.first, pair.second, pair.ahead.mean, pair.points.mean) == ("random", "rollout", 0, -10)
+    assert (pair.first, pair.second, pair.ahead.mean, pair.points.mean) == ("random", "ismcts", 0, -10)
 
 
 def test_one_deal_has_no_interval():

@@ -102,12 +102,12 @@ class Visitor:
         things = self.page.locator(selector)
         expect(things.first).to_be_attached()
         seen = things.evaluate_all(
-            """all => all.map((each, place) => [place, each.dataset.move ?? each.dataset.preview, "move" in each.dataset,
-            each.checkVisibility()]).filter(each => each[3])"""
+            """all => all.map(({ dataset }, place) => [place, dataset.move ?? dataset.preview, "move" in dataset])
+            .filter(each => all[each[0]].checkVisibility())"""
         )
         assert seen, "nothing is offered"
         liked = [each for each in seen if str(each[1]).split()[0] in RATHER] or seen
-        place, move, makes, _ = self.rng.choice(liked)
+        place, move, makes = self.rng.choice(liked)
         things.nth(place).click()
         return str(move) if makes else None
 

@@ -89,8 +89,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 def drawn_up(game: Game, setup: Setup, bots: Sequence[str], seed: str) -> Plan:
     """The plan of a run whose set-up was checked; BadLineup and UnknownBot are found here."""
-    for name in bots:
-        find_bot(name)
+    names = tuple(find_bot(name).name for name in bots)  # as the bots call themselves: the same bot, the same name
     if len(bots) < setup.players:
         hint = "name some twice to fill the table" if bots else "name some"
         raise BadLineup(
@@ -104,7 +103,7 @@ def drawn_up(game: Game, setup: Setup, bots: Sequence[str], seed: str) -> Plan:
         setup.players,
         setup.options,
         setup.components,
-        tuple(bots),
+        names,
         seed,
     )
 
