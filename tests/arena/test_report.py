@@ -54,6 +54,12 @@ def run():
     return summarise(plan, results), results
 
 
+def test_one_deal_is_a_report_too(run):
+    summary, results = run
+    first = results[: summary.plan.games_a_deal]
+    assert "one deal" in report(summarise(summary.plan, first), first, "en")
+
+
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_a_page_stands_alone(run, lang):
     text = report(*run, lang)

@@ -63,6 +63,8 @@ def test_times_are_classes_of_two_percent():
     twice.merge(pace)
     assert (twice.decisions, twice.within(0.99)) == (2000, pace.within(0.99))
     assert Pace().within(0.99) == 0
+    assert (pace.beyond(2000), pace.beyond(0)) == (0, 1000)
+    assert pace.beyond(500) == pytest.approx(500, abs=10)
 
 
 def test_a_budget_stands_in_the_name():

@@ -15,7 +15,7 @@ def test_a_table_and_how_it_came_about(cli):
     told = cli(*ARENA, "--bots", "random,random,random")
     assert (told.code, told.err) == (0, "")
     assert "random#3" in told.out
-    assert "6 games: 1 deals of 6 games" in told.out
+    assert "6 games, one deal" in told.out
     assert "Seed: s" in told.out
     assert "Gewonnen" in cli(*TWO, "--lang", "de").out
 

@@ -52,6 +52,10 @@ class Pace(msgspec.Struct):
                 return min(self.longest, exp((place + 1) * STEP))
         return self.longest
 
+    def beyond(self, milliseconds: float) -> int:
+        """How many decisions took longer than that, to 2 %."""
+        return sum(amount for place, amount in self.classes.items() if exp(place * STEP) > milliseconds)
+
 
 class Result(msgspec.Struct, frozen=True):
     """One finished game. All but the pace is the same whenever and wherever it is played."""

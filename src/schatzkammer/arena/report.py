@@ -19,8 +19,9 @@ def report(summary: Summary, results: Sequence[Result], lang: str) -> str:
     speech = Speech(lang)
     plan = summary.plan
     title = speech.say("report.title", game=Words(find_game(plan.game).package).say(lang, "title"))
-    lead = speech.say(
+    lead = speech.counted(
         "report.lead",
+        summary.deals,
         games=summary.games,
         players=plan.players,
         deals=summary.deals,
@@ -97,12 +98,13 @@ def marked(text: str, found: Estimate, nothing: float) -> str:
 
 
 def _thinking(speech: Speech, summary: Summary) -> str:
-    head = [speech.say(f"column.{name}") for name in ("bot", "decisions", "mean", "p99", "longest", "budget")]
+    head = [speech.say(f"column.{name}") for name in ("bot", "decisions", "mean", "p99", "longest", "budget", "beyond")]
     rows = []
     for one in summary.standings:
         times = (one.thinking.mean, one.thinking.p99, one.thinking.longest)
         budget = UNKNOWN if one.thinking.budget is None else speech.milliseconds(one.thinking.budget)
-        rows.append([one.label, str(one.thinking.decisions), *map(speech.milliseconds, times), budget])
+        beyond = UNKNOWN if one.thinking.beyond is None else str(one.thinking.beyond)
+        rows.append([one.label, str(one.thinking.decisions), *map(speech.milliseconds, times), budget, beyond])
     return described(speech, "thinking", table(head, rows))
 
 

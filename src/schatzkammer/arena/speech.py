@@ -21,6 +21,10 @@ class Speech:
         """The text under a key."""
         return self._words.say(self.lang, key, details)
 
+    def counted(self, key: str, amount: int, **details: object) -> str:
+        """The text for one, or that for more or none."""
+        return self.say(f"{key}.{'one' if amount == 1 else 'many'}", **details)
+
     def number(self, value: float, digits: int = 1) -> str:
         """A number with so many decimals."""
         text = f"{value:.{digits}f}"

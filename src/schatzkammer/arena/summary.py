@@ -23,6 +23,7 @@ class Thinking:
     p99: float
     longest: float
     budget: float | None  # what the bot is given for a decision, where that is a time
+    beyond: int | None  # decisions that took more than a fifth and more than 50 ms longer than that
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,7 @@ def _standing(plan: Plan, results: Sequence[Result], entrant: int, rating: Estim
     pace = Pace()
     for _, result, seat in played:
         pace.merge(result.pace[seat])
+    budget = budget_of(plan.bots[entrant])
     mean = pace.total / pace.decisions if pace.decisions else 0.0
     return Standing(
         plan.labels[entrant],
@@ -106,7 +108,14 @@ def _standing(plan: Plan, results: Sequence[Result], entrant: int, rating: Estim
         share(by_deal((deal, result.win(seat)) for deal, result, seat in played)),
         estimate(by_deal((deal, float(result.scores[seat])) for deal, result, seat in played)),
         estimate(by_deal((deal, result.places()[seat]) for deal, result, seat in played)),
-        Thinking(pace.decisions, mean, pace.within(0.99), pace.longest, budget_of(plan.bots[entrant])),
+        Thinking(
+            pace.decisions,
+            mean,
+            pace.within(0.99),
+            pace.longest,
+            budget,
+            None if budget is None else pace.beyond(max(1.2 * budget, budget + 50)),
+        ),
     )
 
 

@@ -95,7 +95,9 @@ def _show(console: Console, summary: Summary, speech: Speech, report: Path | Non
     if len(summary.standings) > 2:
         console.print(_pairs(summary, speech))
     lines = [
-        speech.say("line.deals", games=summary.games, deals=summary.deals, each=summary.plan.games_a_deal),
+        speech.counted(
+            "line.deals", summary.deals, games=summary.games, deals=summary.deals, each=summary.plan.games_a_deal
+        ),
         speech.say("line.seats", shares=", ".join(map(speech.percent, summary.seats))),
         speech.say("line.length", length=speech.around(summary.length)),
     ]
@@ -112,13 +114,14 @@ def _standings(summary: Summary, speech: Speech) -> Table:
         table.add_column(speech.say(f"column.{key}"), justify="left" if key == "bot" else "right")
     for one in summary.standings:
         times = (one.thinking.mean, one.thinking.p99, one.thinking.longest)
+        budget = "" if one.thinking.budget is None else f" ({speech.milliseconds(one.thinking.budget)})"
         table.add_row(
             one.label,
             speech.around(one.rating),
             speech.percent(one.wins),
             speech.number(one.points.mean),
             speech.number(one.place.mean, 2),
-            "/".join(map(speech.milliseconds, times)),
+            "/".join(map(speech.milliseconds, times)) + budget,
         )
     return table
 
