@@ -53,7 +53,7 @@ def lines_in(path: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
-def wait_for(condition, patience=60.0):
+def wait_for(condition, patience=120.0):
     until = time.monotonic() + patience
     while not condition():
         assert time.monotonic() < until
@@ -133,8 +133,15 @@ def test_players_leave_with_the_one_who_started_them(tmp_path):
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_says_how_to_go_on(tmp_path, jobs):
-    path = tmp_path / "out.jsonl"
-    process = start(*MANY, "--jobs", jobs, "--lang", "en", "--out", str(path))
+    interrupt(tmp_path / "out.jsonl", "--jobs", jobs)
+
+
+def test_ctrl_c_on_a_cluster(tmp_path, cluster):
+    interrupt(tmp_path / "out.jsonl", "--ray", cluster)
+
+
+def interrupt(path: Path, *where: str) -> None:
+    process = start(*MANY, *where, "--lang", "en", "--out", str(path))
     wait_for(lambda: lines_in(path) > 20)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody in the group hears it
     out, err = process.communicate(timeout=60)

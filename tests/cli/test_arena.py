@@ -49,6 +49,7 @@ WRONG = [
     ((*TWO, "--out", "/nowhere/out.jsonl"), "/nowhere/out.jsonl"),
     ((*TWO, "--report", "/nowhere/report.html"), "/nowhere/report.html"),
     ((*TWO, "--ray", "somewhere"), "somewhere"),
+    ((*TWO, "--ray", "auto", "--jobs", "2"), "not on both"),
     ((*TWO, "--ray", f"127.0.0.1:{free_port()}"), "There is no Ray cluster at 127.0.0.1"),
 ]
 

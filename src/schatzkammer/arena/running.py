@@ -35,13 +35,17 @@ class LostPlayer(Error):
 
 
 class NoCluster(BadInput):
-    """Ray is not installed, or there is no cluster at the address."""
+    """Ray is not installed, there is no cluster at the address, or none is wanted."""
 
 
 def run(
     play: Play[P, R], plan: P, numbers: Sequence[int], jobs: int = 1, ray: str | None = None
 ) -> Generator[R, None, None]:
     """Plays the games of these numbers, in any order; closing the iterator ends all that it has started."""
+    if ray is not None and jobs > 1:
+        raise NoCluster(
+            "Games are played in processes of this machine (--jobs) or on a Ray cluster (--ray), not on both."
+        )
     if ray is not None:
         return _on_ray(play, plan, numbers, ray)
     if jobs > 1 and len(numbers) > 1:
