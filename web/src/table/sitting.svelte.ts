@@ -97,7 +97,7 @@ export class Sitting {
 
   /** "Why not?": the server says which rule is against a move that is not offered. */
   ask = (move: string): void => {
-    if (this.legal?.moves.some((choice) => choice.move === move)) return;
+    if (this.moment !== null || this.legal?.moves.some((choice) => choice.move === move)) return;
     void this.play(move);
   };
 

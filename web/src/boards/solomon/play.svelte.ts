@@ -1,4 +1,5 @@
 /** What the reader is about to do: the tool in his hand, what he points at, what he has chosen and not yet confirmed. */
+import type { Legal } from "../../wire";
 import type { BoardProps } from "../board";
 import { box } from "./box.svelte";
 import { areaAt, CELLS, near, snapped, turned, type Area } from "./cells";
@@ -38,7 +39,14 @@ export class Play {
   }
 
   #view = $derived.by(() => this.#props().view);
-  #offered = $derived.by(() => new Set(this.#props().legal?.moves.map((choice) => choice.move)));
+  #last: { view: SolomonView; legal: Legal | null } | null = null;
+  /** The moves that are offered; while one is on its way, those it was chosen from. */
+  #legal = $derived.by((): Legal | null => {
+    const { view, legal, busy } = this.#props();
+    if (!busy) this.#last = { view, legal };
+    return this.#last?.view === view ? this.#last.legal : null;
+  });
+  #offered = $derived.by(() => new Set(this.#legal?.moves.map((choice) => choice.move)));
   /** The turn; a tool is kept that long. */
   #turn = $derived.by(() => `${this.#view.round} ${this.#view.step === "choose"} ${this.#view.active}`);
   /** The decision; everything else is kept that long. */
@@ -51,8 +59,14 @@ export class Play {
 
   /** Whether the reader owes a decision. */
   get mine(): boolean {
-    return this.#props().legal !== null;
+    return this.#legal !== null;
   }
+
+  /** Whether the reader plays out his card. */
+  acting = $derived.by(() => {
+    const { turn, active, seat } = this.#view;
+    return turn !== null && active === seat && (this.mine || this.#props().busy);
+  });
 
   offers(move: string): boolean {
     return this.#offered.has(move);
@@ -60,13 +74,13 @@ export class Play {
 
   /** Whether there is a move that begins like this. */
   can(verb: string): boolean {
-    return this.#props().legal?.moves.some((choice) => choice.verb === verb) ?? false;
+    return this.#legal?.moves.some((choice) => choice.verb === verb) ?? false;
   }
 
   /** The tools that the step knows. */
   tools = $derived.by((): Tool[] => {
     const { step, turn, options } = this.#view;
-    if (!this.mine || !turn) return [];
+    if (!this.acting || !turn) return [];
     if (step === "act")
       return options.declare === "before" && !turn.named ? ["dig", "name", "shift"] : ["dig", "shift"];
     return step === "dig" ? ["dig"] : step === "name" ? ["name"] : [];

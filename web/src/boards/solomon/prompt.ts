@@ -2,7 +2,7 @@
 import type { BarButton, BarNumber } from "../bar.svelte";
 import type { BoardProps } from "../board";
 import { box } from "./box.svelte";
-import { spots } from "./cells";
+import { CELLS, spots } from "./cells";
 import type { Play } from "./play.svelte";
 import { tileList, together } from "./speech";
 import { objectTile, type SolomonView } from "./view";
@@ -44,14 +44,15 @@ function choosing({ words }: Props, play: Play): Prompt {
   return {
     sentence: words.say("board.say.try", { card, size }),
     buttons: [
-      { label: words.say("board.do.play", { card }), act: () => play.pressMove(move), main: true },
+      { label: words.say("board.do.play", { card }), act: () => play.pressMove(move), main: true, move },
       { label: words.say("board.do.back"), act: () => play.release() },
     ],
     numbers: [],
   };
 }
 
-function sentence({ view, words }: Props, play: Play): string {
+function sentence(props: Props, play: Play): string {
+  const { view, words } = props;
   const turn = view.turn!;
   const dig = play.pinned?.move ? view.digs?.[play.pinned.move] : undefined;
   if (view.step === "give") return words.say("board.say.give");
@@ -63,7 +64,7 @@ function sentence({ view, words }: Props, play: Play): string {
   if (play.picking) {
     return words.say("board.say.pick", { n: turn.area.length + 1, size: spots(turn.shape).length });
   }
-  if (play.tool === "shift") return shifting({ view, words } as Props, play);
+  if (play.tool === "shift") return shifting(props, play);
   if (view.step === "dig") {
     return play.can("dig")
       ? words.say("board.say.dig.last")
@@ -79,18 +80,8 @@ function shifting({ view, words }: Props, play: Play): string {
   const cell = play.lifted;
   const tile = cell ? view.cave[cell]?.at(-1) : null;
   if (!cell || !tile) return words.say("board.say.shift");
-  const goes = Object.keys(neighbours(cell)).some((onto) => play.offers(`shift ${cell} ${onto}`));
+  const goes = CELLS.some((onto) => play.offers(`shift ${cell} ${onto}`));
   return goes ? words.sentence("board.say.onto", { tile }) : words.sentence("board.say.nowhere.to", { tile, cell });
-}
-
-function neighbours(cell: string): Record<string, true> {
-  const found: Record<string, true> = {};
-  for (const column of [-1, 0, 1]) {
-    for (const row of [-1, 0, 1]) {
-      found[String.fromCharCode(cell.charCodeAt(0) + column) + (Number(cell[1]) + row)] = true;
-    }
-  }
-  return found;
 }
 
 function buttons({ view, words }: Props, play: Play): BarButton[] {
@@ -100,14 +91,17 @@ function buttons({ view, words }: Props, play: Play): BarButton[] {
     const label = !dig ? "board.do.name" : dig.pays ? "board.do.dig" : "board.do.fail";
     const risky = dig ? !dig.pays : false;
     return [
-      { label: words.say(label), act: () => play.confirm(), main: !risky, risky },
+      { label: words.say(label), act: () => play.confirm(), main: !risky, risky, move: pinned.move },
       { label: words.say("board.do.elsewhere"), act: () => play.release() },
     ];
   }
   if (!play.offers("stop")) return [];
-  if (!play.stopping) return [{ label: words.say("board.do.stop"), act: () => play.stop() }];
+  if (!play.stopping) {
+    const move = play.can("dig") ? undefined : "stop";
+    return [{ label: words.say("board.do.stop"), act: () => play.stop(), move }];
+  }
   return [
-    { label: words.say("board.do.stop.sure"), act: () => play.stop(), main: true },
+    { label: words.say("board.do.stop.sure"), act: () => play.stop(), main: true, move: "stop" },
     { label: words.say("board.do.back"), act: () => play.release() },
   ];
 }
@@ -115,11 +109,10 @@ function buttons({ view, words }: Props, play: Play): BarButton[] {
 function numbers({ words }: Props, play: Play): BarNumber[] {
   const bill = play.bill;
   if (!bill) return [];
-  const money = bill.found
-    ? words.say("board.money.found", { money: bill.money, found: bill.found })
-    : String(bill.money);
   return [
     { label: words.say("board.bill"), value: String(bill.cost), bad: !bill.pays },
-    { label: words.say("board.money"), value: money },
+    bill.found
+      ? { label: words.say("board.money.found"), value: `${bill.money} + ${bill.found}` }
+      : { label: words.say("board.money"), value: String(bill.money) },
   ];
 }

@@ -81,7 +81,7 @@ const de: Record<keyof typeof en, string> = {
   "board.bill": "Rechnung",
   "board.bill.parts": "{cost} ({shifts} Verschieben, {curses} Flüche)",
   "board.money": "Dein Geld",
-  "board.money.found": "{money} + {found} gefunden",
+  "board.money.found": "Geld + Funde",
 
   "board.take": "Diese Grabung",
   "board.cost": "Kostet {cost}",

@@ -79,7 +79,7 @@ const en = {
   "board.bill": "Bill",
   "board.bill.parts": "{cost} ({shifts} shifts, {curses} curses)",
   "board.money": "Your money",
-  "board.money.found": "{money} + {found} found",
+  "board.money.found": "Money + finds",
 
   "board.take": "This dig",
   "board.cost": "Cost {cost}",
