@@ -57,8 +57,12 @@ export function prompt(view: View, legal: Legal, seat: number, words: Words, cho
       told.buttons.push({ label, move: `pay ${cards[0]}`, main: true, all: cards.length > 1 });
     }
   } else if (chosen !== null) {
+    const [lane] = chosen.split("-");
+    told.sentence =
+      chosen in view.market ? words.sentence("board.do.up", { kind: chosen }) : words.say("board.do.down", { lane });
     for (const place of legal.at[chosen] ?? []) {
-      told.buttons.push({ label: name(legal.moves[place]!), move: legal.moves[place]!.move, main: true });
+      const { move, targets } = legal.moves[place]!;
+      told.buttons.push({ label: words.say(`board.places.${targets[1]}`), move, main: true });
     }
   }
   if (legal.moves.some((choice) => choice.verb === "pass")) {
@@ -97,8 +101,6 @@ function number(view: View, seat: number): number | null {
     case "place":
     case "reinforce":
       return view.seats[seat]!.hunters;
-    case "lay":
-      return view.drawn.length;
     case "take":
       return going ? view.dungeons[going.dungeon]!.queue.filter((owner) => owner === seat).length : null;
     case "pay": {

@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { cheapest, due, dueFor, type Due } from "./pay";
+import type { View } from "./view";
+
+const bill = (owed: number, more: Partial<Due> = {}): Due => ({
+  kind: "ruby",
+  owed,
+  paid: 0,
+  least: 0,
+  largest: 3,
+  ...more,
+});
+const hand = (cards: string[], jokers = 0) => ({ cards, jokers: Array<number>(jokers).fill(0) });
+
+test("the card that fits is spent, not a larger one", () => {
+  expect(cheapest(hand(["ruby-3", "ruby-2", "ruby-1"]), bill(2))).toEqual(["ruby-2"]);
+});
+
+test("no bags are wasted where two cards fit exactly", () => {
+  expect(cheapest(hand(["ruby-3", "ruby-2", "ruby-2"]), bill(4))).toEqual(["ruby-2", "ruby-2"]);
+});
+
+test("a joker is kept where cards waste no more", () => {
+  expect(cheapest(hand(["ruby-2", "ruby-1"], 2), bill(3))).toEqual(["ruby-2", "ruby-1"]);
+});
+
+test("a joker is spent rather than bags wasted", () => {
+  expect(cheapest(hand(["ruby-2", "ruby-3"], 1), bill(4))).toEqual(["ruby-3", "joker"]);
+});
+
+test("cards of other colours do not count, and nothing is proposed that does not reach", () => {
+  expect(cheapest(hand(["gold-3"], 1), bill(2))).toBeNull();
+});
+
+test("after a card only cards that are not larger follow", () => {
+  expect(cheapest(hand(["ruby-3", "ruby-1"], 1), bill(3, { paid: 2, least: 2, largest: 2 }))).toEqual(["ruby-1"]);
+});
+
+test("a card spent before that would become unneeded rules a payment out", () => {
+  // 1 is paid by a card with one bag; with three more it could be left out of three.
+  expect(cheapest(hand(["ruby-3"]), bill(3, { paid: 1, least: 1 }))).toBeNull();
+});
+
+test("the bill is that of the go: what is owed and paid in this dungeon", () => {
+  const collecting = {
+    dungeon: "D",
+    order: [0],
+    owed: { ruby: 3 },
+    paid: { ruby: 2 },
+    least: { ruby: 2 },
+    kind: "ruby",
+    largest: 2,
+  };
+  const view = { collecting } as unknown as View;
+  expect(due(view)).toEqual(bill(3, { paid: 2, least: 2, largest: 2 }));
+  expect(dueFor(view, "ruby-2")).toEqual(bill(5, { paid: 2, least: 2 }));
+  expect(dueFor(view, "gold-1")).toEqual({ ...bill(1), kind: "gold" });
+  expect(due({ collecting: null } as unknown as View)).toBeNull();
+});

@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { latestScoring } from "./story";
+
+const FIRST = [
+  { event: "lay", seat: 1, treasure: "diamond-2", dungeon: "D" },
+  { event: "scoring", seat: 1 },
+  { event: "dungeon", dungeon: "A", treasure: ["ruby-3", "emerald-2", "emerald-1"] },
+  { event: "rank", seat: 1, dungeon: "A", rank: 1, hunters: 3, place: 2 },
+  { event: "rank", seat: 0, dungeon: "A", rank: 2, hunters: 1, place: 1 },
+  { event: "collect", seat: 1, dungeon: "A" },
+  { event: "take", seat: 1, treasure: "ruby-3", dungeon: "A" },
+  { event: "pay", seat: 1, card: "ruby-2" },
+  { event: "pay_joker", seat: 1, kind: "ruby" },
+  { event: "take", seat: 1, treasure: "emerald-2", dungeon: "A" },
+  { event: "pay", seat: 1, card: "emerald-3" },
+  { event: "take", seat: 1, treasure: "emerald-1", dungeon: "A" },
+  { event: "left_over", seat: 1, kind: "emerald" },
+  { event: "dungeon_idle", dungeon: "B" },
+];
+const END = [
+  { event: "clear", dungeon: "B", treasure: ["gold-1", "gold-1", "gold-2", "gold-3"] },
+  { event: "score", seat: 0, gained: 0, points: 2 },
+  { event: "sell", seat: 1, treasure: "ruby-3", price: 3, points: 9 },
+  { event: "sell", seat: 1, treasure: "emerald-2", price: 2, points: 4 },
+  { event: "score", seat: 1, gained: 13, points: 41 },
+  { event: "goal", seat: 1 },
+];
+
+test("before the first scoring there is nothing to tell", () => {
+  expect(latestScoring(FIRST.slice(0, 1))).toBeNull();
+});
+
+test("while it is under way it tells what has happened so far", () => {
+  const story = latestScoring(FIRST)!;
+  expect(story.told).toBe(false);
+  expect(story.chapters.map((chapter) => chapter.dungeon)).toEqual(["A", "B"]);
+  expect(story.chapters[0]!.visitors).toEqual([
+    {
+      seat: 1,
+      hunters: 3,
+      place: 2,
+      took: [
+        { treasure: "ruby-3", cards: ["ruby-2", "joker"] },
+        { treasure: "emerald-2", cards: ["emerald-3"] },
+        { treasure: "emerald-1", cards: [] },
+      ],
+    },
+    { seat: 0, hunters: 1, place: 1, took: [] },
+  ]);
+});
+
+test("at the end it tells what was laid aside, sold and scored", () => {
+  const story = latestScoring([...FIRST, ...END])!;
+  expect(story.told && story.goal).toBe(true);
+  expect(story.chapters[1]!.cleared).toHaveLength(4);
+  expect(story.sales).toEqual([
+    { seat: 0, sold: [], gained: 0, points: 2 },
+    {
+      seat: 1,
+      sold: [
+        { treasure: "ruby-3", price: 3, points: 9 },
+        { treasure: "emerald-2", price: 2, points: 4 },
+      ],
+      gained: 13,
+      points: 41,
+    },
+  ]);
+});
+
+test("what comes after it is not part of it, and a later scoring takes its place", () => {
+  const turn = { event: "turn", seat: 0, lane: "order" };
+  const later = [...FIRST, ...END, turn, { event: "take", seat: 0, treasure: "gold-1", dungeon: "A" }];
+  expect(latestScoring(later)).toEqual(latestScoring([...FIRST, ...END]));
+  expect(latestScoring([...later, { event: "scoring", seat: 0 }])!.chapters).toEqual([]);
+});
