@@ -1,8 +1,8 @@
-// One table of ours over four sockets: four guests, a game of Ali Baba, random moves.
+// One table of ours over four sockets: four guests, random moves, Ali Baba unless another game is named.
 const WebSocket = require('ws');
 
 class Ours {
-  constructor(port) { this.url = `http://127.0.0.1:${port}`; }
+  constructor(port, game = 'ali-baba') { this.url = `http://127.0.0.1:${port}`; this.game = game; }
   async post(path, body, guest) {
     const headers = { 'content-type': 'application/json' };
     if (guest) { headers.cookie = guest.cookie; headers['x-csrf-token'] = guest.csrf; }
@@ -17,7 +17,7 @@ class Ours {
   }
   async fresh() {
     if (this.sockets) this.close();
-    const terms = { game: 'ali-baba', players: 4 };
+    const terms = { game: this.game, players: 4 };
     const { id } = await this.post('/api/tables', { terms, bots: [] }, this.guests[0]);
     this.states = [];
     this.sockets = [];

@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +26,7 @@ from rich.table import Table
 HERE = Path(__file__).parent
 PLACE = HERE.parents[1] / ".venv" / "bench-server"
 SCENES = [("1 table, closed loop", 1, 0), ("50 tables, closed loop", 50, 0), ("50 tables, paced", 50, 500)]
+LONG = 500  # versions of the table at which a decision should cost what it cost at the beginning
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -60,6 +63,10 @@ def main() -> int:
             met &= found["ours"].rate >= 2 * found["peer"].rate
         met &= found["ours"].p99 <= found["peer"].p99
     console.print(table)
+    early, late = _long(given.data)
+    console.print(
+        f"A move near version {LONG} takes {late:.2f} ms, near the beginning {early:.2f} ms: ratio {late / early:.2f}."
+    )
     console.print("All aims are met." if met else "Aimed at: twice the moves/s, no slower p99. NOT met everywhere.")
     return 0 if met else 1
 
@@ -75,6 +82,39 @@ def _install() -> None:
 
 
 def _measure(side: str, tables: int, seconds: float, period: int, data: Path | None) -> Measured:
+    with _served(side, data) as (server, port):
+        before = _memory(server.pid)
+        load = subprocess.Popen(
+            [*_pinned(1), "node", "load.js", side, str(port), str(tables), str(seconds), str(period)],
+            cwd=PLACE,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        if load.stdin is None or load.stdout is None or load.stdout.readline() != "WARM\n":
+            sys.exit(f"The load on {side} failed.")
+        cpu = _cpu(server.pid)
+        load.stdin.write("go\n")
+        load.stdin.flush()
+        told = json.loads(load.stdout.readline())
+        cpu = _cpu(server.pid) - cpu
+        load.wait()
+        memory = (_memory(server.pid) - before) / tables
+        return Measured(told["rate"], told["p50"], told["p99"], cpu * 1000 / told["moves"], memory)
+
+
+def _long(data: Path | None) -> tuple[float, float]:
+    """Milliseconds from a move to all clients at the beginning of a table's log, and late in it."""
+    with _served("ours", data) as (_, port):
+        command = [*_pinned(1), "node", "long.js", str(port), str(LONG)]
+        told = json.loads(subprocess.run(command, cwd=PLACE, stdout=subprocess.PIPE, check=True).stdout)
+    if told["version"] < LONG:
+        sys.exit(f"The long game ended at version {told['version']}.")
+    return told["early"], told["late"]
+
+
+@contextmanager
+def _served(side: str, data: Path | None) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     with tempfile.TemporaryDirectory(dir=data) as folder, socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         port = door.getsockname()[1]
@@ -82,24 +122,7 @@ def _measure(side: str, tables: int, seconds: float, period: int, data: Path | N
         server = _serve(side, port, folder)
         try:
             _wait(port)
-            before = _memory(server.pid)
-            load = subprocess.Popen(
-                [*_pinned(1), "node", "load.js", side, str(port), str(tables), str(seconds), str(period)],
-                cwd=PLACE,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-            )
-            if load.stdin is None or load.stdout is None or load.stdout.readline() != "WARM\n":
-                sys.exit(f"The load on {side} failed.")
-            cpu = _cpu(server.pid)
-            load.stdin.write("go\n")
-            load.stdin.flush()
-            told = json.loads(load.stdout.readline())
-            cpu = _cpu(server.pid) - cpu
-            load.wait()
-            memory = (_memory(server.pid) - before) / tables
-            return Measured(told["rate"], told["p50"], told["p99"], cpu * 1000 / told["moves"], memory)
+            yield server, port
         finally:
             server.terminate()
             server.wait()

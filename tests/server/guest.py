@@ -40,6 +40,11 @@ class Guest:
         self.http.headers["x-csrf-token"] = answer.json()["csrf"]
         return self
 
+    async def sign_in(self, account: dict[str, str]) -> None:
+        answer = await self.http.post("/api/session", json=account)
+        assert answer.status_code == 200, answer.text
+        self.http.headers["x-csrf-token"] = answer.json()["csrf"]
+
     @property
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
+import subprocess
+import sys
 
 import pytest
 from websockets.asyncio.client import connect
@@ -142,6 +145,84 @@ def test_guessing_passwords_is_slow(guarded: Served) -> None:
                 statuses.append(answer.status_code)
             assert statuses[0] == 401
             assert statuses[-1] == 429
+
+    asyncio.run(scene())
+
+
+async def _closed(place: Place) -> int | None:
+    """The code with which the server closes a socket."""
+    with contextlib.suppress(ConnectionError):
+        await place.until(lambda _: False)
+    return place.socket.close_code
+
+
+def test_signing_out_closes_the_sockets_of_that_browser(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Frida") as one, Guest(served.url, "Franz") as other:
+            account = {"name": "Frida Out", "password": "a long secret"}
+            assert (await one.http.post("/api/account", json=account)).status_code == 200
+            await other.sign_in(account)
+            table = await one.open(2)
+            here, there = await one.at(table), await other.at(table)
+            for place in (here, there):
+                await place.until(lambda place: place.state)
+                assert place.seat == 0
+            assert (await one.http.delete("/api/session")).status_code == 204
+            assert await _closed(here) == 4401
+            await there.ask("ping")
+            again = await other.at(table)
+            await again.until(lambda place: place.state)
+            assert (await other.http.delete("/api/session", params={"everywhere": True})).status_code == 204
+            assert [await _closed(there), await _closed(again)] == [4401, 4401]
+
+    asyncio.run(scene())
+
+
+def test_whoever_is_blocked_is_cut_off(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Gustav") as gustav, Guest(served.url, "Hanna") as hanna:
+            account = {"name": "Gustav Bad", "password": "a long secret"}
+            assert (await gustav.http.post("/api/account", json=account)).status_code == 200
+            table = await hanna.open(2)
+            bad, good = await gustav.at(table), await hanna.at(table)
+            await bad.ask("sit")
+            command = [sys.executable, "-m", "schatzkammer", "admin", "block", "Gustav Bad"]
+            await asyncio.to_thread(subprocess.run, command, env=served.environment, check=True)
+            assert await _closed(bad) == 4401
+            await good.ask("ping")
+            assert good.state["table"]["seats"][1]["name"] == "Gustav Bad"
+            await good.close()
+
+    asyncio.run(scene())
+
+
+def test_a_guest_who_signs_in_takes_his_seats_along(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Ida") as ida, Guest(served.url, "Ida") as phone, Guest(served.url, "Jo") as jo:
+            account = {"name": "Ida Named", "password": "a long secret"}
+            assert (await ida.http.post("/api/account", json=account)).status_code == 200
+            shared = await ida.open(2)
+            mine = await phone.open(2, private=True)
+            screen = await phone.open(3, local=["Kim", "Lee"], hot_seat=True)
+            place = await phone.at(shared)
+            await place.ask("sit")
+            terms = {"game": "solomon", "players": 2, "private": True}
+            invited = (await jo.http.post("/api/tables", json={"terms": terms})).json()
+            joined = await phone.http.post(f"/api/tables/{invited['id']}/join", json={"invite": invited["invite"]})
+            assert joined.status_code == 200
+            await phone.sign_in(account)
+            assert await _closed(place) == 4401
+            for table, seats in ((mine, [0]), (screen, [0, 1, 2]), (shared, [0]), (invited["id"], [])):
+                page = await phone.http.get(f"/api/tables/{table}")
+                assert page.status_code == 200
+                assert page.json()["seats"] == seats
+            names = [seat["name"] for seat in (await ida.http.get(f"/api/tables/{screen}")).json()["table"]["seats"]]
+            assert names == ["Ida Named", "Kim", "Lee"]
+            assert {mine, screen} <= {one["id"] for one in (await ida.http.get("/api/tables/mine")).json()}
+            host = await phone.at(mine)
+            await host.ask("bot", seat=1, bot="random")
+            assert host.entries[0]["kind"] == "handed"
+            await host.close()
 
     asyncio.run(scene())
 

@@ -41,9 +41,9 @@ def everything(table: Table) -> list[object]:
 
 def undoing(table: Table, seat: int) -> object:
     """What happens when a seat takes back."""
-    why_not = table.no_undo(seat)
-    if why_not is not None:
-        return why_not.reason
+    reason = table.no_undo(seat)
+    if reason is not None:
+        return reason
     table.match.undo(seat)
     return everything(table)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 
-from schatzkammer.core.errors import BadSeat, IllegalMove, NotOver
+from schatzkammer.core.errors import BadSeat, NotOver
 from schatzkammer.core.game import NOBODY, Game, Json, Setup, State
 from schatzkammer.core.stream import commitment
 
@@ -115,9 +115,9 @@ class Match:
         That is possible as long as nobody else has decided since and nothing hidden has become known or was
         drawn since. A choice made in secret beside others can be taken back until all are revealed.
         """
-        why_not = self.no_undo(seat)
-        if why_not is not None:
-            raise why_not
+        reason = self.no_undo(seat)
+        if reason is not None:
+            raise self._game.no_undo(reason)
         place = self._last_open(seat)
         taken_back = self._open[place]
         later = self._open[place + 1 :]
@@ -128,20 +128,21 @@ class Match:
         for decision in later:
             self.play_action(decision.seat, decision.action)
 
-    def no_undo(self, seat: int) -> IllegalMove | None:
-        """Why the seat's last decision stands; None while it can be taken back."""
+    def no_undo(self, seat: int) -> str | None:
+        """Why the seat's last decision stands: `undo.none`, `undo.others`, `undo.news`; None while it can be undone."""
         if not self._is_seat(seat):
-            return self._game.no_undo("undo.none")
+            return "undo.none"
         place = self._last_open(seat)
         if place < 0:
-            ever = any(mover == seat for mover, _ in self._moves)
-            return self._game.no_undo("undo.news" if ever else "undo.none")
-        if place + 1 < len(self._open) and not self._open[place].secret:
-            return self._game.no_undo("undo.others")
-        return None
+            return "undo.news" if any(mover == seat for mover, _ in self._moves) else "undo.none"
+        return "undo.others" if place + 1 < len(self._open) and not self._open[place].secret else None
 
     def _last_open(self, seat: int) -> int:
-        return next((at for at in range(len(self._open) - 1, -1, -1) if self._open[at].seat == seat), -1)
+        """Where the seat's last decision is among those that may still be taken back; -1: it is not."""
+        place = len(self._open) - 1
+        while place >= 0 and self._open[place].seat != seat:
+            place -= 1
+        return place
 
     def view(self, seat: int | None = None) -> Json:
         """Everything that the seat may know; None: what a spectator may know."""

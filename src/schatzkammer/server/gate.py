@@ -72,7 +72,7 @@ class Gate:
 
         refusal = self._refusal(scope, headers)
         if refusal is None:
-            await self._app(scope, receive, sending)
+            await self._app(scope, receive, sending if method else send)
         elif method:
             await self._refuse(refusal, headers, sending)
         else:

@@ -26,7 +26,7 @@ from schatzkammer.table.store.migrate import migrate
 from schatzkammer.table.thinkers import Thinkers
 
 LOG = logging.getLogger("schatzkammer.server")
-RECHECK = 5.0  # seconds after which a shared database is asked for what the bus may have lost
+RECHECK = 5.0  # seconds after which the database is asked for what nobody has told us
 RECHECK_ALONE = 1.0  # while the bus is down
 
 
@@ -43,7 +43,7 @@ class House:
         self.database = Database(engine)
         self._now = now
         self.limits = Limits(settings.limits)
-        self.metrics = Metrics()
+        self.metrics = Metrics(self.worker)
         self.people = People(self.database)
         self._recheck: asyncio.Task[None] | None = None
 
@@ -59,8 +59,7 @@ class House:
         self.duties = Duties(self.tables, self.thinkers)
         await self.duties.start()
         self.bus.listen(self.hub.heard, self.hub.missed)
-        if self.database.shared:
-            self._recheck = asyncio.create_task(self._recheck_all())
+        self._recheck = asyncio.create_task(self._recheck_all())
         LOG.info("open", extra={"worker": self.worker, "database": self.database.engine.dialect.name})
 
     async def close(self) -> None:
@@ -87,7 +86,9 @@ class House:
         while True:
             await asyncio.sleep(RECHECK if self.bus.whole else RECHECK_ALONE)
             try:
-                await self.tables.refresh_watched()
+                if self.database.shared:
+                    await self.tables.refresh_watched()
+                await self.hub.recheck(self.people)
             except (NotSaved, BadInput) as error:
                 LOG.warning("the database does not answer", extra={"reason": str(error)})
             self.hub.announce_all()

@@ -12,15 +12,20 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from schatzkammer.server import seen, wire
-from schatzkammer.server.seen import Eyes
+from schatzkammer.server.seen import Eyes, Moment
 from schatzkammer.table.bus import Bus, Note, Present
 from schatzkammer.table.chat import Line, said_since
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
 from schatzkammer.table.model import Entry
+from schatzkammer.table.people import People
 from schatzkammer.table.service import Tables
 from schatzkammer.table.table import Table
+
+if TYPE_CHECKING:
+    from schatzkammer.server.visitors import Visitor
 
 MOST_WAITING = 64  # messages in an outbox
 FORGOTTEN_AFTER = 30.0  # seconds without word from a worker
@@ -31,9 +36,11 @@ Send = Callable[[str], Awaitable[None]]
 class Connection:
     """One socket at one table."""
 
-    def __init__(self, hub: Hub, table: str, identity: str | None, send: Send, since: int, said: int) -> None:
+    def __init__(self, hub: Hub, table: str, visitor: Visitor, send: Send, since: int = 0, said: int = 0) -> None:
         self.table = table
-        self.identity = identity
+        self.visitor = visitor
+        self.identity = visitor.id
+        self.dismissed = asyncio.Event()  # he is no longer who he was when he came
         self.eyes = Eyes(None, ())
         self.looked: int | None = None  # the seat it has asked to look through
         self.public = False  # whether it has asked to look as a spectator does
@@ -44,7 +51,7 @@ class Connection:
         self._hub = hub
         self._send = send
         self._outbox: deque[str] = deque()
-        self._wake = asyncio.Event()
+        self._idle: asyncio.Future[None] | None = None  # done when there is something to do
 
     def push(self, message: str) -> None:
         """Sends soon; a client that does not keep up gets the sum of it later."""
@@ -52,7 +59,7 @@ class Connection:
             self._outbox.clear()
             self.behind = True
         self._outbox.append(message)
-        self._wake.set()
+        self._wake()
 
     def sees(self, table: Table) -> Eyes:
         """Through whose eyes it looks: its one seat's, of several the one asked for; else as a spectator does."""
@@ -80,7 +87,7 @@ class Connection:
         """Sends how the table stands, and what has happened since a version."""
         self.since = min(since, self.since)
         self.behind = True
-        self._wake.set()
+        self._wake()
 
     async def pump(self) -> None:
         """Sends what there is to send, until the socket is closed; first of all how the table stands."""
@@ -92,14 +99,19 @@ class Connection:
             if self.behind:
                 await self._catch_up()
                 continue
-            await self._wake.wait()
-            self._wake.clear()
+            if not self.stopped:
+                self._idle = asyncio.get_running_loop().create_future()
+                await self._idle
 
     def stop(self) -> None:
         """Sends what is waiting, and no more."""
         self.stopped = True
         self.behind = False
-        self._wake.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
 
     async def _catch_up(self) -> None:
         tables = self._hub.tables
@@ -114,7 +126,7 @@ class Connection:
             # From here to the end nothing is waited for: whatever is committed next is pushed.
             self.behind = False
             eyes = self._hub.seated(self, table)
-            return seen.text(seen.state(table, eyes, min(since, version), entries))
+            return Moment(table, min(since, version), entries).text(eyes)
 
         message = await tables.read(self.table, tell)
         if message is None:
@@ -170,6 +182,29 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    # Who may stay -----------------------------------------------------------------------------------
+    def sign_out(self, identity: str, session: str | None = None) -> None:
+        """Somebody is signed out, everywhere or in one browser: his sockets are closed, here and at other workers."""
+        self._dismiss(identity, session)
+        self._bus.publish(Note(self._worker, gone=identity, session=session))
+
+    async def recheck(self, people: People) -> None:
+        """Closes the sockets of those who were blocked or signed out without word, as by a command."""
+        here = {one.identity: one.visitor for all_here in self._connections.values() for one in all_here}
+        known = {name: visitor for name, visitor in here.items() if name is not None}
+        valid = await people.standing(list(known)) if known else {}
+        for name, visitor in known.items():
+            if valid.get(name) != (visitor.known().epoch, False):
+                self._dismiss(name, None)
+
+    def _dismiss(self, identity: str, session: str | None) -> None:
+        for here in list(self._connections.values()):
+            for connection in list(here):
+                if connection.identity == identity and session in (None, connection.visitor.session):
+                    self.leave(connection)
+                    connection.stop()
+                    connection.dismissed.set()
+
     def said(self, table: str, line: Line) -> None:
         """Somebody here has said something."""
         for connection in self._connections.get(table, ()):
@@ -182,21 +217,24 @@ class Hub:
         if not here:
             return
         messages: dict[Eyes, str] = {}
-        since, common = entries[0].version - 1, seen.info(table)
+        since = entries[0].version - 1
+        moment = Moment(table, since, entries)
         for connection in here:
             if connection.behind or connection.since != since:
                 connection.fall_behind(connection.since)
                 continue
             eyes = self.seated(connection, table)
             if eyes not in messages:
-                messages[eyes] = seen.text(seen.state(table, eyes, since, entries, common))
+                messages[eyes] = moment.text(eyes)
             connection.since = table.version
             connection.push(messages[eyes])
 
     # The other workers ----------------------------------------------------------------------------
     def heard(self, note: Note) -> None:
         """Another worker tells of a table."""
-        if note.present is not None:
+        if note.gone is not None:
+            self._dismiss(note.gone, note.session)
+        elif note.present is not None:
             self._elsewhere.setdefault(note.table, {})[note.worker] = (time.monotonic(), note.present)
             self._tell_presence(note.table)
         elif note.table in self._connections:

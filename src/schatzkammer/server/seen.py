@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple, cast
 
 import msgspec
 
-from schatzkammer.core.game import Json
+from schatzkammer.core.game import Game, Json
 from schatzkammer.server import wire
 from schatzkammer.table.model import BotSat, Cleared, Entry, Handed, Moved, Sat, Seat, Started, TookBack
 from schatzkammer.table.store.tables import Listed
@@ -28,27 +29,38 @@ class Eyes(NamedTuple):
     seats: tuple[int, ...]
 
 
-def state(
-    table: Table, eyes: Eyes, since: int, entries: Iterable[Entry], known: wire.TableInfo | None = None
-) -> wire.Snapshot | wire.Update:
-    """How the table stands for somebody, and what has happened since a version.
+class Moment:
+    """A table at one moment and what has led to it: what is the same for all who are told is gathered once."""
 
-    What everybody may know is the same for all readers, and need not be gathered for each.
-    """
-    seat = eyes.seat
-    kind = wire.Update if since else wire.Snapshot
-    match = table.match
-    return kind(
-        table.version,
-        since,
-        seat,
-        list(eyes.seats),
-        known or info(table),
-        [told(entry, seat) for entry in entries],
-        None if match is None else match.view(seat),
-        legal(table, seat),
-        undo(table, seat),
-    )
+    def __init__(self, table: Table, since: int, entries: Sequence[Entry]) -> None:
+        self._table = table
+        self._since = since
+        self._entries = entries
+        self._to_act = table.to_act
+        # Goes into every message as it is.
+        self._info = cast("wire.TableInfo", msgspec.Raw(_ENCODE(info(table))))
+        secrets = any("only" in event for entry in entries for event in entry.events)
+        self._told = None if secrets else [told(entry, None) for entry in entries]
+
+    def text(self, eyes: Eyes) -> str:
+        """The same as it goes over the wire to somebody."""
+        return text(self.state(eyes))
+
+    def state(self, eyes: Eyes) -> wire.Snapshot | wire.Update:
+        """How the table stands for somebody, and what has happened."""
+        table, seat = self._table, eyes.seat
+        kind = wire.Update if self._since else wire.Snapshot
+        return kind(
+            table.version,
+            self._since,
+            seat,
+            list(eyes.seats),
+            self._info,
+            [told(entry, seat) for entry in self._entries] if self._told is None else self._told,
+            None if table.match is None else table.match.view(seat),
+            legal(table, seat) if seat is not None and seat in self._to_act else None,
+            undo(table, seat),
+        )
 
 
 def info(table: Table) -> wire.TableInfo:
@@ -111,13 +123,11 @@ def visible(events: Sequence[Json], seat: int | None) -> list[Json]:
     return [event for event in events if event.get("only", seat) == seat]
 
 
-def legal(table: Table, seat: int | None) -> wire.Legal | None:
+def legal(table: Table, seat: int) -> wire.Legal:
     """The moves of a seat that owes a decision, keyed to what can be clicked: what a move is done to, else its verb."""
-    if seat is None or table.match is None or seat not in table.to_act:
-        return None
     moves: list[wire.Choice] = []
     at: dict[str, list[int]] = {}
-    for place, move in enumerate(table.match.legal(seat)):
+    for place, move in enumerate([] if table.match is None else table.match.legal(seat)):
         verb, *targets = move.split(" ")
         moves.append(wire.Choice(move, verb, targets))
         for target in targets or [verb]:
@@ -129,7 +139,15 @@ def undo(table: Table, seat: int | None) -> wire.Takeback | None:
     """Whether a seat's last decision can be taken back, and if not, why; None where there is nothing to take back."""
     if seat is None or table.standing.status != "playing" or table.seats[seat].away:
         return None
-    refusal = table.no_undo(seat)
-    if refusal is None or (seat in table.standing.decided and table.may_go_back(seat)):
-        return wire.Takeback(possible=True)
-    return wire.Takeback(possible=False, rule=refusal.rule, reason=f"refusal.{refusal.reason}")
+    reason = table.no_undo(seat)
+    if reason is None or (reason != "undo.none" and table.may_go_back(seat)):
+        return _POSSIBLE
+    return _impossible(table.game, reason)
+
+
+_POSSIBLE = wire.Takeback(possible=True)
+
+
+@cache
+def _impossible(game: Game, reason: str) -> wire.Takeback:
+    return wire.Takeback(possible=False, rule=game.no_undo(reason).rule, reason=f"refusal.{reason}")

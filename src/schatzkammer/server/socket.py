@@ -57,7 +57,7 @@ async def table_socket(
         await send(seen.text(wire.Refusal(0, refusal.code, refusal.sentence(language(socket)))))
         await socket.close(NOT_KNOWN)
         return
-    connection = Connection(house.hub, table, visitor.id, send, max(since, 0), max(said, 0))
+    connection = Connection(house.hub, table, visitor, send, max(since, 0), max(said, 0))
     connection.looked = look
     session = _Session(house, visitor, connection)
     try:
@@ -70,6 +70,7 @@ async def table_socket(
         await socket.close(TOO_FAST if refusal.code == "too_fast" else NO_TABLE)
         return
     pump = asyncio.create_task(_pump(connection))
+    dismissal = asyncio.create_task(_dismiss(connection, socket))
     try:
         code = await session.listen(socket)
         connection.stop()
@@ -80,7 +81,13 @@ async def table_socket(
         pass
     finally:
         pump.cancel()
+        dismissal.cancel()
         house.hub.leave(connection)
+
+
+async def _dismiss(connection: Connection, socket: WebSocket[Any, Any, Any]) -> None:
+    await connection.dismissed.wait()
+    await socket.close(NOT_KNOWN)
 
 
 async def _pump(connection: Connection) -> None:
@@ -110,7 +117,7 @@ class _Session:
         """Grants and refuses until the client goes, or is sent away with a code."""
         while True:
             event = await socket.receive()
-            if event["type"] != "websocket.receive":
+            if event["type"] != "websocket.receive" or self._connection.stopped:
                 return None
             data = event.get("text") or event.get("bytes") or ""
             if not self._house.limits.allow("message", f"{id(self)}"):
@@ -132,7 +139,7 @@ class _Session:
             self._mistakes += 1
             self._refuse(0, Refused("malformed", why=_plain(error)))
             return
-        self._house.metrics.messages.labels(str(message.__struct_config__.tag)).inc()
+        self._house.metrics.heard(message)
         started = time.perf_counter()
         try:
             await self._grant(message)

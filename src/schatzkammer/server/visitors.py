@@ -33,6 +33,7 @@ class Visitor:
     identity: Identity | None
     address: str
     lang: str
+    session: str | None = None  # the browser that he has signed in with
 
     @property
     def id(self) -> str | None:
@@ -62,7 +63,8 @@ Who = NamedDependency[Visitor]
 async def visitor_of(asked: Asked, house: House) -> Visitor:
     """Who asks. A change asked for by cookie has to carry the token of one of our own pages."""
     address = asked.client.host if asked.client else "unknown"
-    visitor = Visitor(await _identity(asked, house), address, language(asked))
+    identity, session = await _identity(asked, house)
+    visitor = Visitor(identity, address, language(asked), session)
     method = asked.scope.get("method", "GET")
     by_cookie = visitor.identity is not None and "authorization" not in asked.headers
     if by_cookie and method not in SAFE and not _from_our_page(asked, house, visitor.known()):
@@ -74,19 +76,20 @@ def _from_our_page(asked: Asked, house: House, who: Identity) -> bool:
     return house.signer.is_csrf(who, asked.headers.get("x-csrf-token", ""))
 
 
-async def _identity(asked: Asked, house: House) -> Identity | None:
+async def _identity(asked: Asked, house: House) -> tuple[Identity | None, str | None]:
     authorization = asked.headers.get("authorization")
     if authorization is not None:
         scheme, _, token = authorization.partition(" ")
         found = await house.people.by_token(token.strip()) if scheme.lower() == "bearer" else None
         if found is None or found.blocked:
             raise Refused("sign_in")
-        return found
+        return found, None
     signed = house.signer.read(asked.cookies.get(cookies.NAME))
     if signed is None:
-        return None
-    found = await house.people.find(signed[0])
-    return found if found is not None and found.epoch == signed[1] and not found.blocked else None
+        return None, None
+    found = await house.people.find(signed.identity)
+    known = found is not None and found.epoch == signed.epoch and not found.blocked
+    return (found, signed.session) if known else (None, None)
 
 
 def language(asked: Asked) -> str:

@@ -26,13 +26,15 @@ class Present(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True, omit_defaults=True):
-    """Something about a table: its new version, a line of chat, or who is there."""
+    """Something about a table: its new version, a line of chat, or who is there; or somebody who is signed out."""
 
     worker: str
-    table: str
+    table: str = ""
     version: int | None = None
     chat: bool = False
     present: Present | None = None
+    gone: str | None = None
+    session: str | None = None  # in this browser only
 
 
 class Bus(Protocol):

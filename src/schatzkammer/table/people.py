@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
@@ -117,6 +117,12 @@ class People:
         token = f"sk_{secrets.token_urlsafe(24)}"
         values = {"kind": "bot", "name": checked_name(name), "owner": owner.id, "token": _digest(token)}
         return await self._add(values), token
+
+    async def standing(self, identities: Sequence[str]) -> dict[str, tuple[int, bool]]:
+        """The epoch of each of these, and whether they are blocked."""
+        query = select(IDENTITIES.c.id, IDENTITIES.c.epoch, IDENTITIES.c.blocked).where(IDENTITIES.c.id.in_(identities))
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {row.id: (row.epoch, row.blocked) for row in rows}
 
     async def end_sessions(self, who: Identity) -> None:
         """All cookies given to somebody so far are void."""

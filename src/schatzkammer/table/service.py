@@ -24,7 +24,7 @@ from schatzkammer.games import find
 from schatzkammer.table import wishes
 from schatzkammer.table.bus import Bus, Note
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
-from schatzkammer.table.model import SECOND, Entry, Moved, Opened, Sat, Seat, Terms, WantedRematch
+from schatzkammer.table.model import SECOND, Entry, Handed, Moved, Opened, Sat, Seat, Terms, WantedRematch
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.tables import Addition, Front
@@ -157,6 +157,18 @@ class Tables:
 
         return await self._change(name, make)
 
+    async def hand_over(self, guest: Person, account: Person) -> None:
+        """A guest has signed in: his seats are his account's, and so is the way to private tables."""
+        known = await self.database.read(lambda connection: store.known_to(connection, guest.identity))
+        for name in known:
+            try:
+                while True:
+                    await self.run(name, wishes.hand_over(guest, account))
+            except Refused as refusal:
+                if refusal.code not in ("not_seated", "seated", "rules_changed"):
+                    raise
+        await self.database.write(lambda connection: store.hand_over(connection, guest.identity, account.identity))
+
     async def rematch(self, name: str, who: Person) -> Entry:
         """Wants another game; when all want it, it begins."""
         return await self.run(name, wishes.rematch(who, new_name()))
@@ -197,7 +209,7 @@ class Tables:
             table.owing(),
             None if unchanged else front,
             table.snapshot() if keep else None,
-            [body.identity] if isinstance(body, Sat) else [],
+            [body.identity] if isinstance(body, Sat | Handed) else [],
             opens,
         )
         try:
@@ -222,8 +234,9 @@ class Tables:
         return True
 
     def _front(self, table: Table) -> Front:
-        lease = self.now() + LEASE if table.bots_to_act() else None
-        return Front(table.standing.status, table.seats, table.due(), lease)
+        due = table.due()
+        lease = self.now() + LEASE if due is not None and table.bots_to_act() else None
+        return Front(table.standing.status, table.seats, due, lease)
 
     # Keeping up with other workers ----------------------------------------------------------------
     async def refresh(self, name: str) -> None:

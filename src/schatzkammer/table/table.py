@@ -8,7 +8,6 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Game, Json
 from schatzkammer.core.match import Match
 from schatzkammer.core.opening import begin, from_position
@@ -172,9 +171,9 @@ class Table:
         elif self.last_decision(body.seat) != body.undone:
             raise Rebuild
         else:
-            why_not = self.no_undo(body.seat)
-            if why_not is not None:
-                raise why_not
+            reason = self.no_undo(body.seat)
+            if reason is not None:
+                raise self.game.no_undo(reason)
             match.undo(body.seat)
             self.done = [done for done in self.done if done.version != body.undone[0]]
         self._freshen(match, waiting, body.seat)
@@ -184,13 +183,11 @@ class Table:
         """The version of the seat's latest decision in memory, if there is one."""
         return next(([done.version] for done in reversed(self.done) if done.seat == seat), [])
 
-    def no_undo(self, seat: int) -> IllegalMove | None:
+    def no_undo(self, seat: int) -> str | None:
         """Why the seat's last decision stands by the rules; None while it can be taken back."""
-        refusal = self._match().no_undo(seat)
-        if refusal is None or refusal.reason != "undo.none" or seat not in self.standing.decided:
-            return refusal
+        reason = self._match().no_undo(seat)
         # A match restored from a snapshot has forgotten who decided what before it; the table has not.
-        return self.game.no_undo("undo.news")
+        return "undo.news" if reason == "undo.none" and seat in self.standing.decided else reason
 
     def may_go_back(self, seat: int) -> bool:
         """Whether undo is free: the only person at the table, against bots, in an unrated game."""

@@ -13,6 +13,7 @@ from schatzkammer.table.model import (
     Body,
     BotSat,
     Cleared,
+    Handed,
     Left,
     Moved,
     Opened,
@@ -55,6 +56,21 @@ def sit(who: Person, seat: int | None, local: str | None = None) -> Wish:
         if not free or (seat is not None and seat not in free):
             raise Refused("taken")
         return Sat(free[0] if seat is None else seat, who.identity, local or who.name, who.remote)
+
+    return wish
+
+
+def hand_over(guest: Person, account: Person) -> Wish:
+    """Somebody who came as a guest has signed in: a seat of his is his account's, unless that sits there already."""
+
+    def wish(table: Table, at: int) -> Body:
+        theirs = table.seats_of(guest.identity)
+        if not theirs:
+            raise Refused("not_seated")
+        if table.seats_of(account.identity) and not table.opened.terms.hot_seat:
+            raise Refused("seated")
+        name = table.seats[theirs[0]].name
+        return Handed(theirs[0], account.identity, account.name if name == guest.name else name)
 
     return wish
 

@@ -10,6 +10,7 @@ from schatzkammer.server.house import House
 from schatzkammer.server.visitors import TheHouse, Who
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.people import Identity
+from schatzkammer.table.wishes import Person
 
 
 class PeopleController(Controller):
@@ -27,7 +28,7 @@ class PeopleController(Controller):
     async def enter(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> Response[wire.Me]:
         """Somebody unknown becomes a guest under a name; the browser gets a cookie."""
         if visitor.identity is not None:
-            return _remembered(house, visitor.identity)
+            return _remembered(house, visitor.identity, visitor.session)
         if not house.limits.allow("guest", visitor.key):
             raise Refused("too_fast")
         return _remembered(house, await house.people.new_guest(data.name))
@@ -42,20 +43,29 @@ class PeopleController(Controller):
         """A guest becomes a named account and keeps his seats."""
         if not house.limits.allow("login", visitor.key):
             raise Refused("too_fast")
-        return _remembered(house, await house.people.register(visitor.known(), data.name, data.password))
+        account = await house.people.register(visitor.known(), data.name, data.password)
+        return _remembered(house, account, visitor.session)
 
     @post("/session", summary="Sign in")
     async def log_in(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
-        """The browser is the account's from now on."""
+        """The browser is the account's from now on; a guest's seats and tables are, too."""
         if not house.limits.allow("login", visitor.key):
             raise Refused("too_fast")
-        return _remembered(house, await house.people.log_in(data.name, data.password))
+        account = await house.people.log_in(data.name, data.password)
+        guest = visitor.identity
+        if guest is not None and guest.kind == "guest":
+            await house.tables.hand_over(Person(guest.id, guest.name), Person(account.id, account.name))
+            await house.people.end_sessions(guest)
+            house.hub.sign_out(guest.id)
+        return _remembered(house, account)
 
     @delete("/session", summary="Sign out")
     async def log_out(self, visitor: Who, house: TheHouse, everywhere: FromQuery[bool] = False) -> Response[None]:
-        """The browser forgets; with `everywhere` all others that are signed in do, too."""
+        """The browser forgets and its sockets close; with `everywhere` all others that are signed in do, too."""
         if everywhere:
             await house.people.end_sessions(visitor.known())
+        if visitor.identity is not None:
+            house.hub.sign_out(visitor.identity.id, None if everywhere else visitor.session)
         return Response(None, headers={"set-cookie": house.signer.forget()}, status_code=204)
 
     @post("/tokens", summary="Make a program's token")
@@ -69,6 +79,6 @@ def _me(house: House, who: Identity) -> wire.Me:
     return wire.Me(who.name, who.kind, house.signer.csrf(who))
 
 
-def _remembered(house: House, who: Identity) -> Response[wire.Me]:
-    headers = {} if who.kind == "bot" else {"set-cookie": house.signer.cookie(who)}
+def _remembered(house: House, who: Identity, session: str | None = None) -> Response[wire.Me]:
+    headers = {} if who.kind == "bot" else {"set-cookie": house.signer.cookie(who, session)}
     return Response(_me(house, who), headers=headers, status_code=200)

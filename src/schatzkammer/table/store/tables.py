@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from schatzkammer.core.game import Json
 from schatzkammer.table.model import Body, Entry, Opened, Seat, Snapshot, Status
+from schatzkammer.table.store.database import Statement
 from schatzkammer.table.store.schema import ENTRIES, MEMBERS, SNAPSHOTS, TABLES
 from schatzkammer.table.table import Table
 
@@ -22,10 +23,10 @@ _OPENED = msgspec.json.Decoder(Opened)
 _SNAPSHOT = msgspec.json.Decoder(Snapshot)
 _SEATS = msgspec.json.Decoder(list[Seat])
 
-_ADD_ENTRY = {
-    "sqlite": insert_sqlite(ENTRIES).on_conflict_do_nothing().execution_options(preserve_rowcount=True),
-    "postgresql": insert_postgresql(ENTRIES).on_conflict_do_nothing().execution_options(preserve_rowcount=True),
-}
+_ADD_ENTRY = Statement(
+    sqlite=insert_sqlite(ENTRIES).on_conflict_do_nothing(),
+    postgresql=insert_postgresql(ENTRIES).on_conflict_do_nothing(),
+)
 _KEY = ["table_id", "identity_id"]
 _ADD_MEMBER = {
     ("sqlite", False): insert_sqlite(MEMBERS).on_conflict_do_nothing(),
@@ -38,6 +39,7 @@ _UPDATE = (
     .where(TABLES.c.id == bindparam("name"))
     .values({name: bindparam(name) for name in ("status", "seats", "touched", "due", "lease")})
 )
+_SET_FRONT = Statement(sqlite=_UPDATE, postgresql=_UPDATE)
 
 
 class Listed(NamedTuple):
@@ -76,19 +78,24 @@ class Addition(NamedTuple):
 def add(addition: Addition) -> Callable[[Connection], bool]:
     """Adds an entry; False, and nothing is written, when the log has one of that version already."""
     entry = addition.entry
-    body, events = _ENCODE(entry.body), _ENCODE(entry.events)
+    name = addition.table
+    values = {
+        "table_id": name,
+        "version": entry.version,
+        "at": entry.at,
+        "body": _ENCODE(entry.body),
+        "events": _ENCODE(entry.events),
+        "owing": _mask(addition.owing),
+    }
     snapshot = None if addition.snapshot is None else _ENCODE(addition.snapshot)
 
     def work(connection: Connection) -> bool:
-        name = addition.table
-        values = {"table_id": name, "version": entry.version, "at": entry.at, "body": body, "events": events}
-        values["owing"] = _mask(addition.owing)
-        if connection.execute(_ADD_ENTRY[connection.dialect.name], values).rowcount != 1:
+        if _ADD_ENTRY.run(connection, values) != 1:
             return False
         if addition.front is not None:
             front = addition.front
             changed = {"status": front.status, "seats": _ENCODE(front.seats), "touched": entry.at}
-            connection.execute(_UPDATE, {"name": name, **changed, "due": front.due, "lease": front.lease})
+            _SET_FRONT.run(connection, {"name": name, **changed, "due": front.due, "lease": front.lease})
         if snapshot is not None:
             kept = {"table_id": name, "version": entry.version, "at": entry.at, "data": snapshot}
             connection.execute(insert(SNAPSHOTS), kept)
@@ -127,6 +134,18 @@ def enter(connection: Connection, table: str, identity: str, *, seated: bool) ->
     """Writes down that somebody may come to a table, or has a seat there."""
     statement = _ADD_MEMBER[connection.dialect.name, seated]
     connection.execute(statement, {"table_id": table, "identity_id": identity, "seated": seated})
+
+
+def known_to(connection: Connection, identity: str) -> list[str]:
+    """The tables that somebody may come to because he sits there or was let in."""
+    return list(connection.execute(select(MEMBERS.c.table_id).where(MEMBERS.c.identity_id == identity)).scalars())
+
+
+def hand_over(connection: Connection, old: str, new: str) -> None:
+    """Whatever somebody may come to, somebody else may from now on, instead of him."""
+    for row in connection.execute(select(MEMBERS).where(MEMBERS.c.identity_id == old)).all():
+        enter(connection, row.table_id, new, seated=row.seated)
+    connection.execute(delete(MEMBERS).where(MEMBERS.c.identity_id == old))
 
 
 def load(connection: Connection, name: str) -> Table | None:
