@@ -15,12 +15,12 @@ const de: Record<keyof typeof en, string> = {
 
   "top.home": "Alle Spiele",
   "top.tables": "Meine Tische",
-  "top.turns": "Du bist an {n} deiner Tische dran: zum nächsten",
+  "top.turns": "Du bist dran {n}: zum nächsten Tisch, der auf dich wartet",
   "top.settings": "Einstellungen",
   "top.skip": "Zum Spielbrett",
 
   "home.play": "Sofort spielen",
-  "home.play.with": "Sofort {game} gegen Bots spielen",
+  "home.play.with": "Sofort spielen: {game} gegen Bots",
   "home.choose": "Freunde und Varianten",
   "home.rules": "Regeln",
   "home.players": "{least}–{most} Personen",

@@ -13,12 +13,12 @@ const en = {
 
   "top.home": "All games",
   "top.tables": "My tables",
-  "top.turns": "Your turn at {n} of your tables: go to the next",
+  "top.turns": "Your turn {n}: to the next table that waits for you",
   "top.settings": "Settings",
   "top.skip": "Skip to the board",
 
   "home.play": "Play now",
-  "home.play.with": "Play {game} now against bots",
+  "home.play.with": "Play now: {game} against bots",
   "home.choose": "Friends and options",
   "home.rules": "Rules",
   "home.players": "{least}–{most} players",
