@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from librt.strings import BytesWriter, write_i16_le, write_i32_le
-from mypy_extensions import i16, i32, i64, u8
+from librt.strings import BytesWriter, write_i32_le, write_i64_le
+from mypy_extensions import i32, i64, u8
 
-from schatzkammer.core.bits import bit, place
+from schatzkammer.core.bits import bit, count
 from schatzkammer.core.game import State
-from schatzkammer.games.ali_baba.moves import PASS
+from schatzkammer.games.ali_baba.moves import ACTIONS, PASS
 from schatzkammer.games.ali_baba.state import END, NONE, SHOW, AliBabaState
 from schatzkammer.games.ali_baba.steps import PASS_BIT, STEPS
-from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, after, four_bytes, put, size
+from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, after, eight_bytes, put, put_bits
 
 NO_TREASURES: Final = bytes(54)
 NOTHING: Final = [bytes(5 * players) for players in range(5)]
+# By step, the part of a mask before and after the actions of its kind.
+BEFORE: Final = [bytes(int(step.first)) for step in STEPS]
+AFTER: Final = [bytes(int(ACTIONS - step.first - step.choices)) for step in STEPS]
 
 
 class AliBabaEncoder(Encoder):
@@ -60,32 +63,21 @@ class AliBabaEncoder(Encoder):
 
     def write_mask(self, state: State, seat: i64, none: bytes, out: BytesWriter) -> None:
         s = cast(AliBabaState, state)
-        if s.step == SHOW:
+        if s.step == SHOW or seat != s.seat:
             Encoder.write_mask(self, state, seat, none, out)
             return
         base: i64 = len(out)
-        out.write(none)
-        offer = s.offer if seat == s.seat else 0
-        if offer & PASS_BIT:
+        out.write(BEFORE[s.step])
+        put_bits(out, s.offer, STEPS[s.step].choices)
+        out.write(AFTER[s.step])
+        if s.offer & PASS_BIT:
             out[base + PASS] = 1
-            offer ^= PASS_BIT
-        base += STEPS[s.step].first
-        while offer:
-            low = offer & -offer
-            out[base + place(low)] = 1
-            offer ^= low
 
 
 def _write_cave(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
-    """Slots and tiles: first all that is not face up, four bytes at a time, then the face-up tiles one by one."""
+    """Slots and tiles: first all that is not face up, many bytes at a time, then the face-up tiles one by one."""
     base: i64 = len(out)
-    board = s.board
-    part: i64 = 0
-    while part < 13:
-        write_i32_le(out, i32(four_bytes(board)))
-        board >>= 4
-        part += 1
-    write_i16_le(out, i16(four_bytes(board)))
+    put_bits(out, s.board, 54)
     out.write(NO_TREASURES)
     _write_tiles(s, seat, out)
     for removed in s.removed:
@@ -108,23 +100,25 @@ def _write_cave(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
 
 
 def _write_tiles(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
-    """Where each tile is, as far as it is behind a screen or beside the board."""
+    """Where each tile is, as far as it is behind a screen or beside the board.
+
+    The codes in bits: 4 for all seats, 1 more for the second, 2 for the third, both for the fourth; 2 for beside.
+    """
     hands = s.hands
-    own: i64 = hands[seat]
     second: i64 = hands[after(seat, 1, s.players)]
     third: i64 = hands[after(seat, 2, s.players)] if s.players > 2 else 0
     fourth: i64 = hands[after(seat, 3, s.players)] if s.players > 3 else 0
-    beside = s.beside
+    fours = hands[seat] | second | third | fourth
+    twos = third | fourth | s.beside
+    ones = second | fourth
     part: i64 = 0
-    while part < 15:
-        where = 4 * four_bytes(own) + 5 * four_bytes(second) + 6 * four_bytes(third) + 7 * four_bytes(fourth)
-        write_i32_le(out, i32(where + 2 * four_bytes(beside)))
-        own >>= 4
-        second >>= 4
-        third >>= 4
-        fourth >>= 4
-        beside >>= 4
+    while part < 7:
+        write_i64_le(out, 4 * eight_bytes(fours) + 2 * eight_bytes(twos) + eight_bytes(ones))
+        fours >>= 8
+        twos >>= 8
+        ones >>= 8
         part += 1
+    write_i32_le(out, i32(4 * eight_bytes(fours) + 2 * eight_bytes(twos) + eight_bytes(ones)))
 
 
 def _write_seats(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
@@ -148,7 +142,7 @@ def _write_seats(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
             out[at + 2 * players] = 1
         won: i64 = points[other]
         out[at + 3 * players] = u8(won if won < HIGHEST else HIGHEST)
-        out[at + 4 * players] = u8(size(hands[other]))
+        out[at + 4 * players] = u8(count(hands[other]))
         at += 1
         other += 1
         if other == players:

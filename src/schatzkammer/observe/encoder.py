@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter
+from librt.strings import BytesWriter, write_i64_le
 from mypy_extensions import i64, u8
 
 from schatzkammer.core.game import State
@@ -53,20 +53,21 @@ class Encoder:
             out[base + action] = 1
 
 
-def size(mask: i64) -> i64:
-    """How many members a set of at most 62 has: adds up bits, pairs, fours and so on, all at once."""
-    mask -= (mask >> 1) & 0x1555555555555555
-    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
-    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
-    mask += mask >> 8
-    mask += mask >> 16
-    mask += mask >> 32
-    return mask & 127
+def eight_bytes(mask: i64) -> i64:
+    """The eight lowest bits of a set, each as the lowest bit of a byte."""
+    return (((mask & 127) * 0x0002040810204081) & 0x0101010101010101) | ((mask & 128) << 49)
 
 
-def four_bytes(mask: i64) -> i64:
-    """The four lowest bits of a set, each as the lowest bit of a byte."""
-    return ((mask & 15) * 0x00204081) & 0x01010101
+def put_bits(out: BytesWriter, mask: i64, length: i64) -> None:
+    """Appends so many bytes, 1 for the members of a set."""
+    while length >= 8:
+        write_i64_le(out, eight_bytes(mask))
+        mask >>= 8
+        length -= 8
+    while length > 0:
+        out.append(u8(mask & 1))
+        mask >>= 1
+        length -= 1
 
 
 def put(out: BytesWriter, value: i64) -> None:

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64, u8
+from librt.strings import BytesWriter, write_i32_le, write_i64_le
+from mypy_extensions import i32, i64, u8
 
-from schatzkammer.core.bits import bit
+from schatzkammer.core.bits import bit, count, place
 from schatzkammer.core.game import State
-from schatzkammer.games.solomon.state import CHOOSE, END, NONE, SolomonState, height, unseen_tiles
+from schatzkammer.games.solomon.state import CHOOSE, END, NONE, SolomonState, height
 from schatzkammer.games.solomon.steps import recall
 from schatzkammer.games.solomon.view import played
-from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, after, put, size
+from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, after, put, put_bits
 
 DEALS: Final = [0, 0, 0, 24, 24, 25]  # by players: one a turn at most, and none between two
 OFFSET: Final[i64] = 16  # of numbers that may be below zero
 NO_TILES: Final = [0] * 16
+NO_DEALS: Final = [bytes(16 * deals) for deals in range(26)]
 
 
 class SolomonEncoder(Encoder):
@@ -81,9 +82,9 @@ class SolomonEncoder(Encoder):
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         s = cast(SolomonState, state)
         _write_cave(s, out)
-        _write_kinds(unseen_tiles(s), out)
-        _write_bits(s.hands[seat], 32, out)
-        _write_bits(played(s), 32, out)
+        _write_unseen(s, out)
+        put_bits(out, s.hands[seat], 32)
+        put_bits(out, played(s), 32)
         _write_choices(s, seat, out)
         _write_seats(s, seat, out)
         _write_counts(s.beside, 0, out)
@@ -100,16 +101,34 @@ def _write_cave(s: SolomonState, out: BytesWriter) -> None:
         tall = height(s, here)
         stack: i64 = s.stacks[cell]
         dark: i64 = (1 if s.dark1 & here else 0) + (1 if s.dark2 & here else 0) + (1 if s.dark3 & here else 0)
-        level: i64 = 0
-        while level < 4:
-            if level >= tall:
-                out.append(0)
-            elif level < dark and level < tall - 1:
-                out.append(1)
-            else:
-                out.append(u8(((stack >> (4 * (tall - 1 - level))) & 15) + 2))
-            level += 1
+        codes: i64 = 0
+        level = tall
+        while level > 0:
+            level -= 1
+            codes = codes * 256 + (1 if level < dark and level < tall - 1 else (stack & 15) + 2)
+            stack >>= 4
+        write_i32_le(out, i32(codes))
         cell += 1
+
+
+def _write_unseen(s: SolomonState, out: BytesWriter) -> None:
+    """Tiles of the cave that nobody has seen, counted by kind."""
+    low: i64 = 0
+    high: i64 = 0
+    cells = s.dark1
+    while cells:
+        here = cells & -cells
+        stack: i64 = s.stacks[place(here)]
+        bottom = 4 * (height(s, here) - 1)
+        top: i64 = bottom - 8 if s.dark3 & here else bottom - 4 if s.dark2 & here else bottom
+        while bottom >= top:
+            kind = (stack >> bottom) & 15
+            low += _unit(kind)
+            high += _unit(kind - 8)
+            bottom -= 4
+        cells ^= here
+    write_i64_le(out, low)
+    write_i64_le(out, high)
 
 
 def _write_choices(s: SolomonState, seat: i64, out: BytesWriter) -> None:
@@ -120,18 +139,20 @@ def _write_choices(s: SolomonState, seat: i64, out: BytesWriter) -> None:
         number: i64 = s.chosen[after(seat, places, players)]
         out.append(u8(0 if number == NONE else 1 if choosing and places else number + 2))
         places += 1
-    for flags in (s.pending if choosing else 0, s.waiting):
-        places = 0
-        while places < players:
-            out.append(u8((flags >> after(seat, places, players)) & 1))
-            places += 1
+    _write_flags(s.pending if choosing else 0, seat, players, out)
+    _write_flags(s.waiting, seat, players, out)
+
+
+def _write_flags(seats: i64, seat: i64, players: i64, out: BytesWriter) -> None:
+    """For each seat, counted from one on, whether it is among those given."""
+    put_bits(out, (seats >> seat) | (seats << (players - seat)), players)
 
 
 def _write_seats(s: SolomonState, seat: i64, out: BytesWriter) -> None:
     players = s.players
     places: i64 = 0
     while places < players:
-        put(out, size(s.hands[after(seat, places, players)]))
+        put(out, count(s.hands[after(seat, places, players)]))
         places += 1
     places = 0
     while places < players:
@@ -165,10 +186,10 @@ def _write_turn(s: SolomonState, seat: i64, out: BytesWriter) -> None:
     out.append(u8(s.rounds))
     put(out, s.shifts)
     put(out, s.limit if turn and s.seat == seat else 0)
-    _write_bits(s.objects, 4, out)
+    put_bits(out, s.objects, 4)
     out.append(u8(s.arrow + 1))
     out.append(1 if s.named else 0)
-    _write_bits(s.area, 36, out)
+    put_bits(out, s.area, 36)
     _write_kinds(s.lot, out)
 
 
@@ -184,17 +205,12 @@ def _write_deals(s: SolomonState, seat: i64, out: BytesWriter) -> None:
                 dealer += s.players
         out.append(u8(dealer + 1))
         number += 1
-    number = 0
-    while number < most:
-        nothing: list[int] = []
-        _write_kinds(deals[number].lot if number < len(deals) else nothing, out)
-        number += 1
-    number = 0
-    while number < most:
-        nothing = []
-        known = number < len(deals)
-        _write_kinds(recall.share_of(deals[number], s.dealt[number], seat, s.players) if known else nothing, out)
-        number += 1
+    for deal in deals:
+        _write_kinds(deal.lot, out)
+    out.write(NO_DEALS[most - len(deals)])
+    for at, deal in enumerate(deals):
+        _write_kinds(recall.share_of(deal, s.dealt[at], seat, s.players), out)
+    out.write(NO_DEALS[most - len(deals)])
     places: i64 = 0
     while places < s.players:
         bounds = deals[-1].bounds[after(seat, places, s.players)] if deals else None
@@ -209,23 +225,21 @@ def _write_deals(s: SolomonState, seat: i64, out: BytesWriter) -> None:
 
 def _write_kinds(kinds: list[int], out: BytesWriter) -> None:
     """Tiles, counted by kind."""
-    base: i64 = len(out)
-    written: i64 = 0
-    while written < 16:
-        out.append(0)
-        written += 1
+    low: i64 = 0
+    high: i64 = 0
     for kind in kinds:
-        out[base + kind] += 1
+        low += _unit(kind)
+        high += _unit(kind - 8)
+    write_i64_le(out, low)
+    write_i64_le(out, high)
+
+
+def _unit(kind: i64) -> i64:
+    """One in the byte of a kind from 0 to 7; nothing for others."""
+    return bit(8 * kind) if 0 <= kind < 8 else 0
 
 
 def _write_counts(counts: list[int], add: i64, out: BytesWriter) -> None:
-    for count in counts:
-        number: i64 = count + add
+    for counted in counts:
+        number: i64 = counted + add
         out.append(u8(0 if number < 0 else number if number < HIGHEST else HIGHEST))
-
-
-def _write_bits(mask: i64, length: i64, out: BytesWriter) -> None:
-    while length > 0:
-        out.append(u8(mask & 1))
-        mask >>= 1
-        length -= 1

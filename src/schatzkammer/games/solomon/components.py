@@ -21,6 +21,10 @@ from schatzkammer.core.reading import Entry
 SIDE: Final = 6
 CELLS: Final[i64] = 36  # S1
 ALL_CELLS: Final[i64] = 68719476735
+NOT_TOP: Final[i64] = 68719476672  # all but the top row, and so on
+NOT_BOTTOM: Final[i64] = 1073741823
+NOT_LEFT: Final[i64] = 67628691390
+NOT_RIGHT: Final[i64] = 33814345695
 DEEPEST: Final[i64] = 4  # S10
 CELL_NAMES: Final = [f"{'abcdef'[cell % 6]}{cell // 6 + 1}" for cell in range(36)]
 
@@ -80,9 +84,11 @@ class Shape:
         cells = sorted(picture)
         top, left = cells[0]
         self.cells = [(row - top, column - left) for row, column in cells]
-        self.offsets = [row * SIDE + column for row, column in self.cells[1:]]  # from the first cell on
+        self.offsets: i64 = 0  # how far the others are from the first cell, each a digit in base 64
+        for row, column in reversed(self.cells[1:]):
+            self.offsets = self.offsets * 64 + (row * SIDE + column)
         self.areas = [0] * 36  # the area by its first cell, 0 where it does not fit the board
-        self.firsts = 0  # the first cells where it fits
+        self.firsts: i64 = 0  # the first cells where it fits
         for cell in range(36):
             spots = [(cell // 6 + row, cell % 6 + column) for row, column in self.cells]
             if all(0 <= row < SIDE and 0 <= column < SIDE for row, column in spots):

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, members, place
+from schatzkammer.core.bits import bit, members, place
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.stream import Stream
@@ -68,11 +68,11 @@ def set_up(game: Game, setup: Setup, stream: Stream) -> SolomonState:
     for seat in range(players):
         hand = 0
         for number in cards[seat * each : (seat + 1) * each]:
-            hand |= BIT[number]
+            hand |= bit(number)
         hands.append(hand)
     s.hands = hands
     for number in cards[players * each :]:
-        s.unused |= BIT[number]
+        s.unused |= bit(number)
     start_round(s)
     return s
 
@@ -104,7 +104,7 @@ def start_round(s: SolomonState) -> None:
         reveal(s)
     else:
         s.step = CHOOSE
-        s.pending = BIT[s.players] - 1
+        s.pending = bit(s.players) - 1
         s.seat = 0
 
 
@@ -112,12 +112,12 @@ def reveal(s: SolomonState) -> None:
     """S21: all cards are turned up together and leave the hands."""
     hands = s.hands[:]
     for seat, number in enumerate(s.chosen):
-        hands[seat] ^= BIT[number]
+        hands[seat] ^= bit(number)
         if s.log is not None:
             s.log.append({"event": "reveal", "seat": seat, "card": CARD_NAMES[number]})
     s.hands = hands
     s.news += 1
-    s.waiting = BIT[s.players] - 1
+    s.waiting = bit(s.players) - 1
     start_turn(s)
 
 
@@ -141,7 +141,7 @@ def shift_limit(s: SolomonState) -> i64:
 
 def end_turn(s: SolomonState) -> None:
     """S22: the next player; when all have had their turn the round is over."""
-    s.waiting ^= BIT[s.seat]
+    s.waiting ^= bit(s.seat)
     s.shifts = 0
     s.limit = 0
     s.objects = 0
@@ -205,7 +205,7 @@ def why_not(s: SolomonState, seat: i64, action: i64) -> IllegalMove:
             return refuse("S51", "dug_now", {"tile": kind_names(s)[MIRROR + choice]})
         if action != STOP and FIRST_SHIFT <= action < FIRST_GIVE:
             return refuse("S40", "dug_already")
-    elif using and s.objects and (s.objects | BIT[choice]) & PAIR == PAIR and not s.objects & BIT[choice]:
+    elif using and s.objects and (s.objects | bit(choice)) & PAIR == PAIR and not s.objects & bit(choice):
         return refuse("S50", "mirror_and_seal")
     if move in STEP_MOVES[s.step]:
         return move.why_not(s, seat, choice)

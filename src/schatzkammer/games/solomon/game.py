@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, members
+from schatzkammer.core.bits import bit, members
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Game, Json, Option, Setup, State
 from schatzkammer.core.stream import Stream
@@ -111,7 +111,7 @@ def _decides(s: SolomonState, seat: i64) -> bool:
     """Whether a seat owes a decision: several at once while cards are chosen (S21)."""
     if seat < 0:
         return False
-    return s.pending & BIT[seat] != 0 if s.step == CHOOSE else seat == s.seat
+    return s.pending & bit(seat) != 0 if s.step == CHOOSE else seat == s.seat
 
 
 GAME: Final = Solomon()

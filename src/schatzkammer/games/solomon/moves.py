@@ -40,25 +40,27 @@ SHIFTS: Final = [(cell, other) for cell in range(36) for other in range(36) if N
 FROM: Final = [pair[0] for pair in SHIFTS]
 ONTO: Final = [pair[1] for pair in SHIFTS]
 
-
-# A cell's neighbours as a pattern of eight bits, in ascending order: those of the row above, left, right, below.
+# The eight ways from a cell to its neighbours, in ascending order: to the row above, left, right, below.
 OFFSETS: Final = [-7, -6, -5, -1, 1, 5, 6, 7]
 
 
-def _shift_numbers() -> list[list[object]]:
-    """By cell × 256 + pattern, the numbers of all shifts from the cell onto the neighbours of the pattern."""
-    numbers = {pair: int(FIRST_SHIFT) + choice for choice, pair in enumerate(SHIFTS)}
-    lists: list[list[object]] = []
-    for cell in range(36):
-        around = [numbers.get((cell, cell + offset), -1) for offset in OFFSETS]
-        near = [bit for bit in range(8) if around[bit] >= 0 and NEAR[cell] & BIT[cell + OFFSETS[bit]]]
-        for pattern in range(256):
-            lists.append([around[bit] for bit in near if pattern & BIT[bit]])
-    return lists
+def _ways(chosen: int) -> int:
+    """The ways among eight bits, lowest first, as digits in base 8 below a leading 1."""
+    digits = 1
+    for way in reversed(range(8)):
+        if chosen & BIT[way]:
+            digits = digits * 8 + way
+    return digits
 
 
-# Kept as lists of objects: a list of legal moves is put together from them without making numbers anew.
-SHIFT_NUMBERS: Final[list[list[object]]] = _shift_numbers()
+# Small tables and numbers kept as objects: a list of legal moves is put together from what is near at hand.
+WAYS: Final = [_ways(chosen) for chosen in range(256)]
+NUMBERS: Final[list[object]] = list(range(385))
+SHIFT_NUMBERS: Final[list[object]] = [
+    32 + SHIFTS.index((cell, cell + offset)) if (cell, cell + offset) in SHIFTS else None
+    for cell in range(36)
+    for offset in OFFSETS
+]
 
 NOTATION: Final = (
     [f"play {card}" for card in CARD_NAMES]

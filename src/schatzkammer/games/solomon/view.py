@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, count, members, nth
+from schatzkammer.core.bits import bit, count, members, nth
 from schatzkammer.core.game import Json
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.solomon import flow
@@ -53,10 +53,10 @@ def view(s: SolomonState, seat: int) -> Json:
 
 def _stack(s: SolomonState, cell: int, remembers: bool) -> list[str | None]:
     """S10: a stack from the bottom up: the top is visible, and the height; memory adds what was seen before."""
-    bit: i64 = BIT[cell]
-    tall = int(height(s, bit))
+    here = bit(cell)
+    tall = int(height(s, here))
     names = kind_names(s)
-    dark = (1 if s.dark1 & bit else 0) + (1 if s.dark2 & bit else 0) + (1 if s.dark3 & bit else 0)
+    dark = (1 if s.dark1 & here else 0) + (1 if s.dark2 & here else 0) + (1 if s.dark3 & here else 0)
     shown: list[str | None] = []
     for level in range(tall):
         visible = level == tall - 1 or (remembers and level >= dark)
@@ -114,7 +114,7 @@ def digs(s: SolomonState) -> Json:
         _tell_dig(s, NOTATION[FIRST_DIG + first], s.area if s.named else held(s).areas[first], wealth, told)
     if s.area and not s.named and count(s.area) == card(s).size - 1 and not s.declare_before:
         for cell in members(Cell().offer(s, s.seat), 0):
-            _tell_dig(s, NOTATION[FIRST_CELL + cell], s.area | BIT[cell], wealth, told)
+            _tell_dig(s, NOTATION[FIRST_CELL + cell], s.area | bit(cell), wealth, told)
     return told
 
 
@@ -183,7 +183,7 @@ def _sample_cards(s: SolomonState, drawn: SolomonState, seat: int, stream: Strea
         if other != seat:
             hand = 0
             for _ in range(int(count(s.hands[other]))):
-                hand |= BIT[cards[used]]
+                hand |= bit(cards[used])
                 used += 1
             hands[other] = hand
             if s.step == CHOOSE and chosen[other] != NONE:
@@ -192,4 +192,4 @@ def _sample_cards(s: SolomonState, drawn: SolomonState, seat: int, stream: Strea
     drawn.chosen = chosen
     drawn.unused = 0
     for number in cards[used:]:
-        drawn.unused |= BIT[number]
+        drawn.unused |= bit(number)

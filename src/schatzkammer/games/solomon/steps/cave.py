@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, count, members, nth, place
+from schatzkammer.core.bits import bit, count, members, nth, place
 from schatzkammer.games.solomon.components import CELL_NAMES
 from schatzkammer.games.solomon.state import NONE, SolomonState, height
 from schatzkammer.games.solomon.steps.move import kind_names
@@ -17,29 +17,29 @@ def top(s: SolomonState, cell: i64) -> i64:
 
 def lift(s: SolomonState, cell: i64) -> bool:
     """Takes the top tile off; tells whether the tile below becomes known by it (S32)."""
-    bit: i64 = BIT[cell]
+    here = bit(cell)
     s.stacks[cell] >>= 4
-    if s.level2 & bit:
-        if s.level4 & bit:
-            s.level4 ^= bit
-            if s.dark3 & bit:
+    if s.level2 & here:
+        if s.level4 & here:
+            s.level4 ^= here
+            if s.dark3 & here:
                 draw_top(s, cell)
-                s.dark3 ^= bit
+                s.dark3 ^= here
                 return True
-        elif s.level3 & bit:
-            s.level3 ^= bit
-            if s.dark2 & bit:
+        elif s.level3 & here:
+            s.level3 ^= here
+            if s.dark2 & here:
                 draw_top(s, cell)
-                s.dark2 ^= bit
+                s.dark2 ^= here
                 return True
         else:
-            s.level2 ^= bit
-            if s.dark1 & bit:
+            s.level2 ^= here
+            if s.dark1 & here:
                 draw_top(s, cell)
-                s.dark1 ^= bit
+                s.dark1 ^= here
                 return True
     else:
-        s.level1 ^= bit
+        s.level1 ^= here
     return False
 
 
@@ -61,9 +61,9 @@ def draw_top(s: SolomonState, cell: i64) -> None:
         level = 2
         dark = s.dark2
     other = nth(dark, number)
-    if other == cell and level == height(s, BIT[cell]):
+    if other == cell and level == height(s, bit(cell)):
         return
-    shift = (height(s, BIT[other]) - level) * 4
+    shift = (height(s, bit(other)) - level) * 4
     here: i64 = s.stacks[cell]
     there: i64 = s.stacks[other]
     change = (here ^ (there >> shift)) & 15
@@ -73,17 +73,17 @@ def draw_top(s: SolomonState, cell: i64) -> None:
 
 def lay(s: SolomonState, cell: i64, kind: i64) -> None:
     """Puts a tile on top of a cell."""
-    bit: i64 = BIT[cell]
-    tall = height(s, bit)
+    here = bit(cell)
+    tall = height(s, here)
     s.stacks[cell] = s.stacks[cell] * 16 + kind
     if tall == 0:
-        s.level1 |= bit
+        s.level1 |= here
     elif tall == 1:
-        s.level2 |= bit
+        s.level2 |= here
     elif tall == 2:
-        s.level3 |= bit
+        s.level3 |= here
     else:
-        s.level4 |= bit
+        s.level4 |= here
 
 
 def tell_uncovered(s: SolomonState, cells: i64) -> None:
@@ -98,11 +98,11 @@ def one_kind_unseen(s: SolomonState) -> bool:
     cells = s.dark1
     first: i64 = NONE
     while cells:
-        bit = cells & -cells
-        stack: i64 = s.stacks[place(bit)]
-        bottom = (height(s, bit) - 1) * 4
-        lowest: i64 = bottom - 4 if s.dark2 & bit else bottom
-        if s.dark3 & bit:
+        here = cells & -cells
+        stack: i64 = s.stacks[place(here)]
+        bottom = (height(s, here) - 1) * 4
+        lowest: i64 = bottom - 4 if s.dark2 & here else bottom
+        if s.dark3 & here:
             lowest = bottom - 8
         while bottom >= lowest:
             kind = (stack >> bottom) & 15
@@ -110,5 +110,5 @@ def one_kind_unseen(s: SolomonState) -> bool:
                 return False
             first = kind
             bottom -= 4
-        cells ^= bit
+        cells ^= here
     return True

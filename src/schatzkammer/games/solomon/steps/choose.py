@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, place
+from schatzkammer.core.bits import bit, place
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.games.solomon.components import CARD_NAMES
 from schatzkammer.games.solomon.moves import FIRST_PLAY
@@ -20,13 +20,13 @@ class Play(Move):
         self.choices = 32
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
-        return s.hands[seat] if s.pending & BIT[seat] else 0
+        return s.hands[seat] if s.pending & bit(seat) else 0
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
         chosen = s.chosen[:]
         chosen[seat] = choice
         s.chosen = chosen
-        s.pending ^= BIT[seat]
+        s.pending ^= bit(seat)
         if s.log is not None:
             s.log.append({"event": "chosen", "seat": int(seat)})
         if s.pending:

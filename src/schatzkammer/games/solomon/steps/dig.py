@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, count, place
+from schatzkammer.core.bits import bit, count, place
 from schatzkammer.core.errors import IllegalMove
-from schatzkammer.games.solomon.components import ALL_CELLS, ARROWS, CELL_NAMES, NEAR, Card, Shape
+from schatzkammer.games.solomon.components import ALL_CELLS, ARROWS, CELL_NAMES, NOT_LEFT, NOT_RIGHT, Card, Shape
 from schatzkammer.games.solomon.moves import FIRST_CELL, FIRST_DIG, FIRST_NAME, FIRST_TURN
 from schatzkammer.games.solomon.state import ACT, NAME, NONE, PICK, SolomonState, cells_of_height, height
 from schatzkammer.games.solomon.steps import pay
@@ -66,7 +66,7 @@ class Dig(Move):
 
     def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         if s.named:
-            if s.area & -s.area != BIT[choice]:
+            if s.area & -s.area != bit(choice):
                 return refuse("S36", "other_area", {"cell": CELL_NAMES[place(s.area & -s.area)]})
             return _not_diggable(s, s.area)
         if s.objects & SEAL_BIT:
@@ -93,7 +93,7 @@ class Cell(Move):
         return ALL_CELLS if s.declare_before else sealable(s, s.objects & AXE_BIT)
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
-        s.area |= BIT[choice]
+        s.area |= bit(choice)
         if s.log is not None:
             s.log.append({"event": "cell", "seat": int(seat), "cell": CELL_NAMES[choice]})
         if count(s.area) < card(s).size:
@@ -108,11 +108,11 @@ class Cell(Move):
             return refuse("S36", "named_already")
         if not s.objects & SEAL_BIT:
             return refuse("S54", "no_seal")
-        if s.area & BIT[choice]:
+        if s.area & bit(choice):
             return refuse("S54", "picked", where)
-        if not s.declare_before and not s.level1 & BIT[choice]:
+        if not s.declare_before and not s.level1 & bit(choice):
             return refuse("S42", "empty", {"cell": CELL_NAMES[choice]})
-        if s.area and not around(s.area) & BIT[choice]:
+        if s.area and not around(s.area) & bit(choice):
             return refuse("S54", "apart", where)
         if s.area:
             return refuse("S43", "levels", {"cells": [CELL_NAMES[choice], *cell_names(s.area)]})
@@ -189,7 +189,7 @@ def turnable(s: SolomonState, axe: i64) -> i64:
     arrows: i64 = 0
     for arrow in range(4):
         if diggable(s, card(s).shapes[arrow], axe):
-            arrows |= BIT[arrow]
+            arrows |= bit(arrow)
     return arrows
 
 
@@ -206,20 +206,17 @@ def sealable(s: SolomonState, axe: i64) -> i64:
 
 def around(area: i64) -> i64:
     """S54: the cells that touch an area by edge or corner."""
-    near: i64 = 0
-    rest = area
-    while rest:
-        low = rest & -rest
-        near |= NEAR[place(low)]
-        rest ^= low
-    return near & ~area
+    wide = area | (area & NOT_LEFT) >> 1 | (area & NOT_RIGHT) << 1
+    return (wide | wide >> 6 | wide << 6) & ALL_CELLS & ~area
 
 
 def _fits(shape: Shape, ground: i64) -> i64:
     """The first cells where all cells of the shape lie on the ground."""
-    firsts: i64 = ground & shape.firsts
-    for offset in shape.offsets:
-        firsts &= ground >> offset
+    firsts = ground & shape.firsts
+    offsets = shape.offsets
+    while offsets:
+        firsts &= ground >> (offsets & 63)
+        offsets >>= 6
     return firsts
 
 
@@ -245,7 +242,7 @@ def _ground(s: SolomonState, cell: i64) -> i64:
         return ALL_CELLS
     if s.objects & AXE_BIT:
         return s.level1
-    return cells_of_height(s, height(s, BIT[cell]))
+    return cells_of_height(s, height(s, bit(cell)))
 
 
 def _not_diggable(s: SolomonState, area: i64) -> IllegalMove:

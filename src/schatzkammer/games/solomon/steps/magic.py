@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT
+from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.games.solomon.components import AXE, MIRROR
 from schatzkammer.games.solomon.moves import FIRST_USE
@@ -41,13 +41,15 @@ class Use(Move):
     def offer(self, s: SolomonState, seat: i64) -> i64:
         hoard = s.hoards[seat]
         found: i64 = 0
-        for which in range(4):
-            if hoard[MIRROR + which] and not s.objects & BIT[which] and usable(s, seat, which):
-                found |= BIT[which]
+        which: i64 = 0
+        while which < 4:
+            if hoard[MIRROR + which] and not s.objects & bit(which) and usable(s, seat, which):
+                found |= bit(which)
+            which += 1
         return found
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
-        s.objects |= BIT[choice]
+        s.objects |= bit(choice)
         if s.log is not None:
             s.log.append({"event": "use", "seat": int(seat), "tile": kind_names(s)[MIRROR + choice]})
         recall.has(s, seat, MIRROR + choice)
@@ -59,13 +61,13 @@ class Use(Move):
 
     def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         what: dict[str, object] = {"tile": kind_names(s)[MIRROR + choice]}
-        if s.objects & BIT[choice]:
+        if s.objects & bit(choice):
             return refuse("S50", "one_of_a_kind", what)
         if not s.hoards[seat][MIRROR + choice]:
             return refuse("S50", "no_object", what)
-        if (s.objects | BIT[choice]) & PAIR == PAIR:
+        if (s.objects | bit(choice)) & PAIR == PAIR:
             return refuse("S50", "mirror_and_seal")
-        if s.declare_before and BIT[choice] & PAIR:
+        if s.declare_before and bit(choice) & PAIR:
             return refuse("S36", "not_named_with", what)
         if s.arrow != NONE and not s.named:
             return refuse("S52", "turned_last")
@@ -74,7 +76,7 @@ class Use(Move):
 
 def names_area(s: SolomonState, which: i64) -> bool:
     """S36: whether this object is used by naming an area with it."""
-    return s.declare_before and BIT[which] & PAIR != 0
+    return s.declare_before and bit(which) & PAIR != 0
 
 
 def usable(s: SolomonState, seat: i64, which: i64) -> bool:
@@ -82,14 +84,14 @@ def usable(s: SolomonState, seat: i64, which: i64) -> bool:
 
     Mirror or Seal may need the Axe beside them; then the Axe is declared after them.
     """
-    objects: i64 = s.objects | BIT[which]
+    objects: i64 = s.objects | bit(which)
     if objects & PAIR == PAIR:
         return False
     if names_area(s, which):
         return s.step == ACT and not s.named
     if s.arrow != NONE and not s.named:
         return False
-    return can_dig(s, objects) or (BIT[which] & PAIR != 0 and s.hoards[seat][AXE] > 0 and can_dig(s, objects | AXE_BIT))
+    return can_dig(s, objects) or (bit(which) & PAIR != 0 and s.hoards[seat][AXE] > 0 and can_dig(s, objects | AXE_BIT))
 
 
 def can_dig(s: SolomonState, objects: i64) -> bool:

@@ -6,10 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, place
+from schatzkammer.core.bits import bit, place
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.text import Words
 from schatzkammer.games.solomon.components import CELL_NAMES, DESIGNER_NAMES, KIND_NAMES
+from schatzkammer.games.solomon.moves import NUMBERS
 from schatzkammer.games.solomon.state import SolomonState
 
 WORDS: Final = Words("schatzkammer.games.solomon")
@@ -34,12 +35,12 @@ class Move:
         offer = self.offer(s, seat)
         while offer:
             low = offer & -offer
-            actions.append(int(self.first + place(low)))
+            actions.append(NUMBERS[self.first + place(low)])
             offer ^= low
 
     def allowed(self, s: SolomonState, seat: i64, choice: i64) -> bool:
         """Whether the choice is legal in this step."""
-        return self.offer(s, seat) & BIT[choice] != 0
+        return self.offer(s, seat) & bit(choice) != 0
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
         """The effect of a choice, and the step that follows."""

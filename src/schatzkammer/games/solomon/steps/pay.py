@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, members, place
+from schatzkammer.core.bits import bit, members, place
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Json
 from schatzkammer.games.solomon.components import AMULET, CURSE, MIRROR, VALUE
@@ -42,7 +42,7 @@ class Give(Move):
         kinds: i64 = 0
         for kind, owned in enumerate(s.hoards[seat]):
             if owned:
-                kinds |= BIT[kind]
+                kinds |= bit(kind)
         return kinds
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
@@ -67,7 +67,7 @@ def excavate(s: SolomonState, seat: i64, area: i64) -> i64:
     uncovered: i64 = 0
     for cell in members(area, 0):
         if cave.lift(s, cell):
-            uncovered |= BIT[cell]
+            uncovered |= bit(cell)
     if uncovered and not known:
         s.news += 1
     if s.log is not None:
@@ -107,7 +107,7 @@ def finds(s: SolomonState, area: i64) -> list[int]:
 def cost(s: SolomonState, lot: list[int]) -> i64:
     """S60: 1 for each shift and the value of each curse dug; S55: nothing for curses with the Amulet."""
     owed = s.shifts
-    if not s.objects & BIT[AMULET - MIRROR]:
+    if not s.objects & bit(AMULET - MIRROR):
         for kind in lot:
             owed += CURSE[kind]
     return owed

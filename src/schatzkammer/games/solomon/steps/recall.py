@@ -24,7 +24,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT
+from schatzkammer.core.bits import bit
 from schatzkammer.games.solomon.components import MIRROR
 from schatzkammer.games.solomon.state import CHOOSE, UNBOUNDED, Bounds, Deal, Ledger, SolomonState
 
@@ -100,7 +100,9 @@ def shifted(s: SolomonState, seat: i64) -> None:
     if least <= 0:
         return
     least -= treasure_value(certain(s, seat))
-    _note(s, seat, Bounds([0] * 16, [int(UNBOUNDED)] * 16, int(least), int(UNBOUNDED)))
+    old = _noted(s, seat)
+    if old.least < least:
+        _replace(s, seat, Bounds(old.low, old.high, int(least), old.most))
 
 
 def failed(s: SolomonState, seat: i64, owed: i64, found: i64) -> None:
@@ -134,14 +136,24 @@ def pays(s: SolomonState, seat: i64, rest: i64) -> None:
 
 def _note(s: SolomonState, seat: i64, new: Bounds) -> None:
     """Adds bounds to those that hold since the last deal; what is new in them is news to the others."""
+    old = _noted(s, seat)
+    merged = merge(old, new)
+    if not same(merged, old):
+        _replace(s, seat, merged)
+
+
+def _noted(s: SolomonState, seat: i64) -> Bounds:
+    """The bounds that hold since the last deal."""
+    noted = s.ledger.deals[-1].bounds[seat]
+    return NO_BOUNDS if noted is None else noted
+
+
+def _replace(s: SolomonState, seat: i64, tighter: Bounds) -> None:
+    """Puts other bounds in the place of those that hold since the last deal."""
     deals = s.ledger.deals
     last = deals[-1]
-    old = last.bounds[seat]
-    merged = merge(NO_BOUNDS if old is None else old, new)
-    if same(merged, NO_BOUNDS if old is None else old):
-        return
     bounds = last.bounds[:]
-    bounds[seat] = merged
+    bounds[seat] = tighter
     s.ledger = Ledger([*deals[:-1], Deal(last.seat, last.lot, bounds)])
     s.news += 1
 
@@ -175,7 +187,7 @@ def vouch(s: SolomonState, seat: i64, used: i64) -> None:
     low = [0] * 16
     for kind in range(16):
         needed = s.finds[seat].count(kind)
-        if kind >= MIRROR and used & BIT[kind - MIRROR]:
+        if kind >= MIRROR and used & bit(kind - MIRROR):
             needed = 1  # nothing is found yet in this turn
         low[kind] = needed - sure[kind]
     least = 0
