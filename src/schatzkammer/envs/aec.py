@@ -6,32 +6,25 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, SupportsIndex
 
-import numpy as np
-from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from schatzkammer.core.errors import BadInput
-from schatzkammer.core.game import State
-from schatzkammer.envs.drawing import MODES, render
 from schatzkammer.envs.parallel import GameParallel
-from schatzkammer.envs.setting import Setting, action_number, one_of
-from schatzkammer.envs.spaces import agent_names, env_name, observation_space
+from schatzkammer.envs.seated import Seated
+from schatzkammer.envs.setting import Setting, action_number
 
 Observation = dict[str, Any]
 
 
-class GameAEC(AECEnv[str, Observation, Any], EzPickle):
+class GameAEC(Seated, AECEnv[str, Observation, Any]):
     """A game for 2 to 5 agents, one for each seat.
 
     An observation is what the agent's seat knows with perfect recall, with the mask of its legal actions; only the
     agent that is asked has any. Seats that choose at the same time are asked one after another, and none of their
     observations shows what the others chose before all have.
     """
-
-    metadata: dict[str, Any] = {"render_modes": list(MODES), "is_parallelizable": False, "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
@@ -44,44 +37,19 @@ class GameAEC(AECEnv[str, Observation, Any], EzPickle):
         render_mode: str | None = None,
     ) -> None:
         EzPickle.__init__(self, game, players, options, rewards, encoding, illegal, render_mode)
-        super().__init__()
-        self.setting = Setting(game, players, options, rewards, encoding, illegal)
-        self.render_mode = None if render_mode is None else one_of("render_mode", render_mode, MODES)
-        self.metadata = {**self.metadata, "name": env_name(game)}
-        self.possible_agents = agent_names(players)
-        self.agents: list[str] = []
+        self._settle(Setting(game, players, options, rewards, encoding, illegal), render_mode, parallel=False)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._space = {agent: observation_space(self.setting) for agent in self.possible_agents}
-        self._actions = {agent: spaces.Discrete(self.setting.game.actions) for agent in self.possible_agents}
-        self._chance = np.random.default_rng()
-        self._state: State | None = None
-
-    @property
-    def game_state(self) -> State:
-        """The state of the rules, hidden things included."""
-        if self._state is None:
-            raise BadInput("The environment has to be reset before anything else.")
-        return self._state
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._space[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game: that of `schatzkammer.new` with the same seed; without one the next in line."""
-        if seed is not None:
-            self._chance = np.random.default_rng(seed)
-        self._state = self.setting.start(int(self._chance.integers(2**63)) if seed is None else seed)
-        self.agents = self.possible_agents[:]
+        state = self._deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[int(self._state.seat)]
+        self.agent_selection = self.possible_agents[state.seat]
 
     def observe(self, agent: str) -> Observation:
         return self.setting.look(self.game_state, self._seats[agent])
@@ -93,14 +61,13 @@ class GameAEC(AECEnv[str, Observation, Any], EzPickle):
         if not self.agents or self.terminations[agent]:
             self._was_dead_step(action)
             return
-        seat = int(state.seat)
         number = action_number(action)
-        if self.setting.illegal != "raise" and number not in state.game.legal(state, seat):
+        if self.setting.illegal != "raise" and number not in state.legal():
             if self.setting.illegal == "lose":
-                self._end(self.setting.penalties(seat))
+                self._end(self.setting.penalties(state.seat))
                 return
-            number = int(self._chance.choice(state.game.legal(state, seat)))
-        state.game.apply(state, seat, number)
+            number = int(self._chance.choice(state.legal()))
+        state.apply(number)
         self._cumulative_rewards[agent] = 0.0
         if state.seat < 0:
             self._end(self.setting.rewards(state))
@@ -116,13 +83,6 @@ class GameAEC(AECEnv[str, Observation, Any], EzPickle):
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def render(self) -> Any:  # noqa: ANN401  the library's own type
-        """The board as a spectator sees it: text, a picture, or on the terminal."""
-        return render(self.game_state, self.render_mode)
-
-    def close(self) -> None:
-        """There is nothing to close."""
-
 
 class Ordered(OrderEnforcingWrapper):
     """Tells when calls are out of order. What is asked at every step is found without a detour."""
@@ -131,6 +91,12 @@ class Ordered(OrderEnforcingWrapper):
     def agents(self) -> list[str]:
         """Those still in the game."""
         found: list[str] = self.env.agents if self._has_reset else self.__getattr__("agents")
+        return found
+
+    @property
+    def agent_selection(self) -> str:
+        """The one who is asked."""
+        found: str = self.env.agent_selection if self._has_reset else self.__getattr__("agent_selection")
         return found
 
     @property

@@ -6,28 +6,24 @@ from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import ParallelEnv
 
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import State
-from schatzkammer.envs.drawing import MODES, render
-from schatzkammer.envs.setting import Setting, action_number, one_of
-from schatzkammer.envs.spaces import agent_names, env_name, observation_space
+from schatzkammer.envs.seated import Seated
+from schatzkammer.envs.setting import Setting, action_number
 
 Observation = dict[str, Any]
 Outcome = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
-class GameParallel(ParallelEnv[str, Observation, Any], EzPickle):
+class GameParallel(Seated, ParallelEnv[str, Observation, Any]):
     """A game in cycles: all seats that owe a decision decide together, the others wait.
 
     The last action number is that of waiting. An action that is not legal is replaced by a legal one drawn from the
     environment's own chance, and the agent's info says so (`illegal`: "lose" and "raise" are stricter).
     """
-
-    metadata: dict[str, Any] = {"render_modes": list(MODES), "is_parallelizable": True, "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
@@ -41,40 +37,16 @@ class GameParallel(ParallelEnv[str, Observation, Any], EzPickle):
         max_cycles: int | None = None,
     ) -> None:
         EzPickle.__init__(self, game, players, options, rewards, encoding, illegal, render_mode, max_cycles)
-        self.setting = Setting(game, players, options, rewards, encoding, illegal)
-        self.render_mode = None if render_mode is None else one_of("render_mode", render_mode, MODES)
-        self.metadata = {**self.metadata, "name": env_name(game)}
+        self._settle(Setting(game, players, options, rewards, encoding, illegal), render_mode, parallel=True)
         self.max_cycles = max_cycles
-        self.possible_agents = agent_names(players)
-        self.agents: list[str] = []
         self.wait = self.setting.game.actions
-        self._space = {agent: observation_space(self.setting, waiting=True) for agent in self.possible_agents}
-        self._actions = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
-        self._chance = np.random.default_rng()
-        self._state: State | None = None
         self._cycles = 0
-
-    @property
-    def game_state(self) -> State:
-        """The state of the rules, hidden things included."""
-        if self._state is None:
-            raise BadInput("The environment has to be reset before anything else.")
-        return self._state
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._space[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._actions[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """A new game: that of `schatzkammer.new` with the same seed; without one the next in line."""
-        if seed is not None:
-            self._chance = np.random.default_rng(seed)
-        self._state = self.setting.start(int(self._chance.integers(2**63)) if seed is None else seed)
-        self.agents = self.possible_agents[:]
+        self._deal(seed)
         self._cycles = 0
         return self._observations(), {agent: {} for agent in self.agents}
 
@@ -141,10 +113,3 @@ class GameParallel(ParallelEnv[str, Observation, Any], EzPickle):
                 mask[self.wait] = 1
             seen[agent] = {"observation": self.setting.observe(state, seat), "action_mask": mask}
         return seen
-
-    def render(self) -> Any:  # noqa: ANN401  the library's own type
-        """The board as a spectator sees it: text, a picture, or on the terminal."""
-        return render(self.game_state, self.render_mode)
-
-    def close(self) -> None:
-        """There is nothing to close."""

@@ -24,6 +24,8 @@ ILLEGAL = ("raise", "lose", "replace")
 PENALTY = {"win": -1.0, "margin": -100.0}  # for an illegal action that ends the game
 
 Mask = NDArray[np.int8]
+BYTE = np.dtype(np.uint8)
+FLAG = np.dtype(np.int8)
 
 
 class Setting:
@@ -58,21 +60,22 @@ class Setting:
 
     def observe(self, state: State, seat: int) -> Bytes | Floats:
         """What a seat knows, as an array of its own."""
-        codes = np.frombuffer(observation(self.encoder, state, seat), np.uint8)
-        return codes.copy() if self.encoding == "codes" else self.layout.one_hot(codes)
+        codes = np.frombuffer(bytearray(observation(self.encoder, state, seat)), BYTE)
+        return codes if self.encoding == "codes" else self.layout.one_hot(codes)
 
     def look(self, state: State, seat: int) -> dict[str, Bytes | Floats | Mask]:
         """Observation and mask as the libraries know them; only a seat that is asked now has legal actions."""
-        seen = np.frombuffer(sight(self.encoder, state, seat, self.no_action), np.uint8).copy()
-        codes = seen[: self.layout.size]
+        seen = bytearray(sight(self.encoder, state, seat, self.no_action))  # the caller's own, to be written to
+        size = self.layout.size
+        codes = np.frombuffer(seen, BYTE, size)
         return {
             "observation": codes if self.encoding == "codes" else self.layout.one_hot(codes),
-            "action_mask": seen[self.layout.size :].view(np.int8),
+            "action_mask": np.frombuffer(seen, FLAG, -1, size),
         }
 
     def mask(self, state: State, seat: int) -> Mask:
         """1 for the actions that are legal for a seat that decides now."""
-        return np.frombuffer(mask(self.encoder, state, seat, self.no_action), np.int8).copy()
+        return np.frombuffer(bytearray(mask(self.encoder, state, seat, self.no_action)), FLAG)
 
     def rewards(self, state: State) -> list[float]:
         """What a finished game is worth to each seat.
