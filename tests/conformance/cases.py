@@ -42,6 +42,13 @@ class Case:
             match.play_action(seat, rng.choice(match.legal_actions(seat)))
         yield match
 
+    def moments(self, seed: int, about: int) -> Iterator[sk.Match]:
+        """The match about so many times in a random game, evenly spread, and at the end: short games all the time."""
+        step = max(1, sum(1 for _ in self.walk(seed)) // about)
+        for at, match in enumerate(self.walk(seed)):
+            if at % step == 0 or match.over:
+                yield match
+
 
 def _playable(case: Case) -> bool:
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -36,6 +37,7 @@ def cases(number: int) -> settings:
     return settings(max_examples=max(1, int(number * SHARE)))
 
 
+@cache
 def matches(game: str) -> list[sk.Match]:
     """Some positions of a game: fresh, under way, simultaneous if there are such, over."""
     found: list[sk.Match] = []
@@ -49,7 +51,9 @@ def matches(game: str) -> list[sk.Match]:
     return found
 
 
-MATCHES = {game: matches(game) for game in GAMES}
+def one_of(game: str, which: int) -> sk.Match:
+    """One of these positions."""
+    return matches(game)[which % len(matches(game))]
 
 
 def unchanged(match: sk.Match, act: Callable[[], object]) -> None:
@@ -71,7 +75,7 @@ def test_play_refuses_garbage(game: str) -> None:
     @given(st.integers(0, 1000), st.one_of(st.integers(-2, 6), scalars), st.one_of(st.text(max_size=12), scalars))
     @example(0, 0, "\ud800")
     def refused(which: int, seat: object, move: object) -> None:
-        match = MATCHES[game][which % len(MATCHES[game])]
+        match = one_of(game, which)
         if move in words and type(seat) is int and 0 <= seat < match.players and move in match.legal(seat):
             return
         before = match.position()
@@ -90,7 +94,7 @@ def test_words_put_together_wrongly_are_refused(game: str) -> None:
     @cases(15_000)
     @given(st.integers(0, 1000), st.integers(0, 3), st.lists(st.sampled_from(words), max_size=3))
     def refused(which: int, seat: int, parts: list[str]) -> None:
-        match = MATCHES[game][which % len(MATCHES[game])]
+        match = one_of(game, which)
         move = " ".join(parts)
         if seat < match.players and move in known and move in match.legal(seat):
             return
@@ -108,7 +112,7 @@ def test_the_fast_layer_refuses_numbers_that_are_no_legal_action(game: str) -> N
     @cases(15_000)
     @given(st.integers(0, 1000), st.one_of(st.integers(), st.integers(-5, find(game).actions + 5)))
     def refused(which: int, action: int) -> None:
-        match = MATCHES[game][which % len(MATCHES[game])]
+        match = one_of(game, which)
         if action in match.state.legal():
             return
         before = match.position()
@@ -124,7 +128,7 @@ def test_questions_of_garbage_seats(game: str) -> None:
     @cases(8_000)
     @given(st.integers(0, 1000), things)
     def asked(which: int, seat: object) -> None:
-        match = MATCHES[game][which % len(MATCHES[game])]
+        match = one_of(game, which)
         for question in (match.legal, match.legal_actions, match.view, match.events):
             unchanged(match, lambda question=question: question(seat))
         if type(seat) is not int:
@@ -175,7 +179,7 @@ def spoil(value: object, rng: random.Random, thing: object) -> object:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_spoilt_records(game: str) -> None:
-    records = [json.loads(json.dumps(match.record())) for match in MATCHES[game]]
+    records = [json.loads(json.dumps(match.record())) for match in matches(game)]
 
     @cases(10_000)
     @given(st.integers(0, 1000), st.randoms(use_true_random=False), st.one_of(st.integers(-1, 60), things))
@@ -193,7 +197,7 @@ def test_spoilt_records(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_spoilt_positions_are_refused_or_play_on_to_the_end(game: str) -> None:
-    positions = [json.loads(json.dumps(match.position())) for match in MATCHES[game]]
+    positions = [json.loads(json.dumps(match.position())) for match in matches(game)]
 
     @cases(15_000)
     @given(st.integers(0, 1000), st.randoms(use_true_random=False), st.one_of(st.integers(-1, 60), things))

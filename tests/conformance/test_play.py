@@ -19,7 +19,7 @@ LONGEST_GAME = 20_000
 
 @pytest.mark.parametrize("case", ALL, ids=str)
 def test_every_random_game_ends_and_loses_nothing(case: Case) -> None:
-    for seed in range(8):
+    for seed in range(3):
         for plies, match in enumerate(case.walk(seed)):
             invariants(case.game).conserved(match.position())
             assert bool(match.to_act) != match.over
@@ -34,9 +34,7 @@ def test_every_random_game_ends_and_loses_nothing(case: Case) -> None:
 def test_legal_moves_are_accepted_and_all_others_refused(case: Case) -> None:
     game = case.rules
     rules = {key.removeprefix("rule.") for key in Words(game.package).keys("en") if key.startswith("rule.")}
-    for at, match in enumerate(case.walk(100)):
-        if at % 9 and not match.over and len(match.to_act) == 1:
-            continue
+    for match in case.moments(100, 25):
         before = match.position()
         for seat in range(case.players):
             legal = match.legal_actions(seat)

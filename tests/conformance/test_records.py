@@ -38,7 +38,7 @@ def test_a_record_replays_to_the_same_match(case: Case) -> None:
 
 @pytest.mark.parametrize("case", ALL, ids=str)
 def test_a_position_loads_to_the_same_match(case: Case) -> None:
-    for match in case.walk(500):
+    for match in case.moments(500, 60):
         position = json.loads(json.dumps(match.position()))
         again = sk.from_position(case.game, position)
         assert everything(again) == everything(match)

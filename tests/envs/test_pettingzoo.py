@@ -14,8 +14,9 @@ import pytest
 import schatzkammer as sk
 from schatzkammer.core.stream import seeded
 from schatzkammer.envs.registration import env_id
+from schatzkammer.games import find
 from schatzkammer.observe import ENCODERS
-from tests.conformance.cases import Case
+from tests.conformance.cases import Case, all_cases
 from tests.envs.settings import CASES, decisions, keywords
 
 with warnings.catch_warnings():
@@ -57,10 +58,18 @@ def test_its_own_suites_pass(case: Case) -> None:
     parallel_seed_test(mod.parallel_env, 20)
 
 
+@pytest.mark.parametrize("game", ENCODERS)
+def test_its_own_suite_passes_in_every_set_up_there_is(game: str) -> None:
+    """Where a game has so many that the tests above take a covering choice, the others are tried for a moment."""
+    for case in all_cases():
+        if case.game == game and case not in CASES:
+            api_test(module(case).env(), num_cycles=3)
+
+
 FIRST = [
     next(case for case in CASES if case.game == game and case.players == players)
     for game in ENCODERS
-    for players in (2, 4)
+    for players in range(find(game).fewest, find(game).most + 1)
 ]
 
 

@@ -1,19 +1,20 @@
-"""Positions and component sets from outside: refused with an error that names the entry, or played to the end."""
+"""Positions from outside, of every step: refused, or sound, sampled and played to the end."""
 
 from __future__ import annotations
 
 import copy
 import json
 import random
+from functools import cache
 
 import pytest
 
 import schatzkammer as sk
 from schatzkammer.core.playout import playout
-from schatzkammer.core.stream import Stream, seeded
-from schatzkammer.games.solomon.components import BUILT_IN
+from schatzkammer.core.stream import seeded
+from schatzkammer.games.solomon.moves import FIRST_NAME, FIRST_SHIFT
 from tests.games.solomon.invariants import conserved
-from tests.games.solomon.picture import FLAT, position
+from tests.games.solomon.picture import position
 
 VALUES = [None, True, -1, 0, 1, 2, 3, 7, 2**70, 1.5, "", "a1", "treasure-1", "mirror", "act", "dig", "32"]
 VALUES += [[], {}, [[]], {"a1": 1}]
@@ -57,41 +58,41 @@ def changed(value: dict, rng: random.Random) -> dict:
     return bad
 
 
+@cache
 def starting_points() -> list[dict]:
     """Positions of all steps and options, some with tiles dealt face down."""
     found: dict[tuple, dict] = {}
-    for seed in range(40):
+    for seed in range(24):
         rng = random.Random(seed)
         options = {"edition": "published", "declare": rng.choice(["after", "before"]), "memory": "open"}
         m = sk.new("solomon", players=2 + seed % 4, seed=f"{seed}", options=options)
+        s = m.state
         while not m.over:
             seat = rng.choice(m.to_act)
-            legal = m.legal(seat)
-            special = [move for move in legal if not move.startswith("shift")]
-            m.play(seat, rng.choice(special if rng.random() < 0.5 else legal))
-            place = m.position()
-            key = (place["step"], place["turn"]["named"], bool(place["turn"]["objects"]), min(2, len(place["deals"])))
-            found.setdefault(key, place)
+            legal = m.legal_actions(seat)
+            special = [action for action in legal if not FIRST_SHIFT <= action < FIRST_NAME]
+            m.play_action(seat, rng.choice(special if rng.random() < 0.5 else legal))
+            key = (s.step, s.named, s.objects > 0, min(2, len(s.dealt)))
+            if key not in found:
+                found[key] = m.position()
     poor = position("u u u . . ." + " # # # # # #" * 5, [2, 3, 4, 5, 6], hoards=["aM", "1", "", "", ""], coins=[0] * 5)
     short = sk.from_position("solomon", poor)
     short.play(0, "dig a1")
     return [*found.values(), short.position()]
 
 
-STARTS = starting_points()
-
-
 def test_all_steps_are_among_the_starting_points() -> None:
-    assert {place["step"] for place in STARTS} == {"choose", "act", "name", "dig", "pick", "give", "over"}
+    steps = {place["step"] for place in starting_points()}
+    assert steps == {"choose", "act", "name", "dig", "pick", "give", "over"}
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_position_is_refused_or_can_be_played_to_the_end(seed: int) -> None:
     rng = random.Random(seed)
     chance = seeded(f"garbage {seed}", "test")
     accepted = refused = 0
     for _ in range(400):
-        bad = changed(rng.choice(STARTS), rng)
+        bad = changed(rng.choice(starting_points()), rng)
         if rng.random() < 0.3:
             bad = changed(bad, rng)
         try:
@@ -111,39 +112,4 @@ def test_a_position_is_refused_or_can_be_played_to_the_end(seed: int) -> None:
             playout(drawn, chance)
         playout(m.state.copy(), chance)
     assert refused > 100
-    assert accepted > 5
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_component_set_is_refused_or_can_be_played(seed: int) -> None:
-    rng = random.Random(seed)
-    for _ in range(200):
-        bad = changed(BUILT_IN, rng)
-        try:
-            m = sk.new("solomon", players=3, seed="set", components=bad)
-        except sk.BadComponents:
-            continue
-        playout(m.state, Stream(b"set"))
-        assert m.over
-
-
-def test_moves_that_are_none_are_refused() -> None:
-    m = sk.from_position("solomon", position(FLAT, [1, 2]))
-    for move in (
-        "",
-        "dig",
-        "dig g1",
-        "shift a1 a1",
-        "shift a1 c1",
-        "use",
-        "play 33",
-        "play 0",
-        "DIG A1",
-        "dig a1 ",
-        "\0",
-    ):
-        with pytest.raises(sk.IllegalMove):
-            m.play(0, move)
-    for move in (None, 3, b"dig a1", ["dig a1"]):
-        with pytest.raises(sk.IllegalMove):
-            m.play(0, move)
+    assert accepted > 10

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
+from operator import is_
 
 import pytest
 
@@ -16,6 +17,7 @@ from schatzkammer.core.opening import checked_setup
 from schatzkammer.core.stream import seeded
 from schatzkammer.games import find
 from schatzkammer.games.solomon.components import ALL_CARDS, BOOK
+from schatzkammer.games.solomon.moves import FIRST_NAME, FIRST_SHIFT
 from schatzkammer.games.solomon.state import CHOOSE, END, unseen_tiles
 
 GAMES = 2000 if sk.compiled() else 40
@@ -24,11 +26,19 @@ TILES = [light + dark for light, dark in zip(BOOK.light, BOOK.dark, strict=True)
 LONGEST = 12 * 2 * 200
 
 
+def in_cave(s: object) -> int:
+    return s.level1.bit_count() + s.level2.bit_count() + s.level3.bit_count() + s.level4.bit_count()
+
+
+def outside(s: object) -> tuple:
+    """All that lies outside the cave. These lists are never changed in place."""
+    return s.hoards, s.coins, s.beside, s.discarded, s.lot
+
+
 def check_amounts(s: object) -> None:
     """S2, S8: 144 tiles and 40 coins, however they lie."""
-    cave = s.level1.bit_count() + s.level2.bit_count() + s.level3.bit_count() + s.level4.bit_count()
     owned = sum(map(sum, s.hoards))
-    assert cave + owned + sum(s.beside) + sum(s.discarded) + len(s.lot) == 144
+    assert in_cave(s) + owned + sum(s.beside) + sum(s.discarded) + len(s.lot) == 144
     assert s.supply >= 0
     assert s.supply + sum(s.coins) == 40
     assert min(s.coins) >= 0
@@ -42,8 +52,8 @@ def check_kinds(s: object) -> None:
         for kind in range(16):
             found[kind] += hoard[kind]
     for cell, stack in enumerate(s.stacks):
-        tall = sum(level >> cell & 1 for level in (s.level1, s.level2, s.level3, s.level4))
-        assert 16**tall <= stack < 2 * 16**tall
+        tall = (s.level1 >> cell & 1) + (s.level2 >> cell & 1) + (s.level3 >> cell & 1) + (s.level4 >> cell & 1)
+        assert stack.bit_length() == 4 * tall + 1
         while stack > 1:
             found[stack & 15] += 1
             stack >>= 4
@@ -91,8 +101,15 @@ def random_game(s: object, rng: random.Random, met: Counter) -> None:
             size = s.box.cards[s.chosen[s.seat]].size
         legal = s.legal()
         assert legal, "nobody is ever stuck"
-        s.apply(legal[int(rng.random() * len(legal))])
-        check_amounts(s)
+        action = legal[int(rng.random() * len(legal))]
+        if FIRST_SHIFT <= action < FIRST_NAME:
+            before, tiles = outside(s), in_cave(s)
+            s.apply(action)
+            assert in_cave(s) == tiles
+            assert all(map(is_, outside(s), before)), "a shift moves a tile within the cave, and nothing else"
+        else:
+            s.apply(action)
+            check_amounts(s)
         plies += 1
         if (s.round, s.waiting) != turn:
             turn = (s.round, s.waiting)
