@@ -3,20 +3,12 @@ import { cubicInOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
 import type { TransitionConfig } from "svelte/transition";
 import type { Json } from "../../wire";
-import { treasureOf, type Tile } from "./view";
+import { taken, treasureOf, type Tile } from "./view";
 
 const LENGTH = 240; // milliseconds
 
-/** The seat that took a tile, as told by the events since the last sight. */
-export function takerOf(latest: Json[], tile: Tile): number | null {
-  const events = latest.filter((each) => each.tile === tile && ["take", "also", "pick", "swap"].includes(each.event));
-  const event = events.at(-1);
-  return typeof event?.seat === "number" ? event.seat : null;
-}
-
 /** Where a seat keeps such a tile: the reader's own sets on the board, or the panel of the seat. */
-function keep(taker: number | null, seat: number | null, tile: Tile): DOMRect | null {
-  if (taker === null) return null;
+function keep(taker: number, seat: number | null, tile: Tile): DOMRect | null {
   const own = taker === seat ? `[data-set="${treasureOf(tile)}"]` : `[data-panel="${taker}"]`;
   const rect = document.querySelector(own)?.getBoundingClientRect();
   return rect && rect.width ? rect : null;
@@ -25,14 +17,15 @@ function keep(taker: number | null, seat: number | null, tile: Tile): DOMRect | 
 export interface Leaving {
   latest: Json[];
   seat: number | null;
-  tile: Tile | null | undefined;
+  slot: string;
 }
 
 /** Flies to the taker; rises and fades where he cannot be seen. */
-export function leave(node: Element, { latest, seat, tile }: Leaving): TransitionConfig {
+export function leave(node: Element, { latest, seat, slot }: Leaving): TransitionConfig {
   if (prefersReducedMotion.current) return { duration: 0 };
   const from = node.getBoundingClientRect();
-  const to = tile ? keep(takerOf(latest, tile), seat, tile) : null;
+  const move = taken(latest, slot);
+  const to = move && keep(move.taker, seat, move.tile);
   const x = to ? to.left + to.width / 2 - from.left - from.width / 2 : 0;
   const y = to ? to.top + to.height / 2 - from.top - from.height / 2 : -from.height / 2;
   return {

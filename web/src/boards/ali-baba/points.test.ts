@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { caveOf } from "./cave";
 import { POINTS, gainOutcome, setWorth, setsOf, standing, takeOutcome } from "./points";
-import { barring, turnsLeft, type Tile, type View } from "./view";
+import { barring, type Tile, type View } from "./view";
 
 const COMPONENTS = readFileSync("../src/schatzkammer/games/ali_baba/data/components.toml", "utf8");
 
@@ -143,10 +143,4 @@ describe("the caves", () => {
     expect(cave.toward("4a2", "ArrowDown", slots)).toBe("1a5");
     expect(cave.toward("4b1", "ArrowRight", slots)).toBe("4b1");
   });
-});
-
-it("the turns a seat has left are known from the last face-down tile on", () => {
-  expect(turnsLeft(view(), 0)).toBeNull();
-  expect(turnsLeft(view({ turn: 5, last_turn: 8 }), 0)).toBe(1);
-  expect(turnsLeft(view({ turn: 5, last_turn: 8 }), 1)).toBe(2);
 });

@@ -1,4 +1,5 @@
 /** What the server sends of a game of Ali Baba, as far as it is drawn, and the names of its tiles. */
+import type { Json } from "../../wire";
 
 export const TREASURES = [
   "diamond",
@@ -89,4 +90,10 @@ export function turnsLeft(view: View, seat: number): number | null {
   let left = 0;
   for (let turn = view.turn; turn < view.last_turn; turn++) if (turn % view.players === seat) left++;
   return left;
+}
+
+/** The seat that took the tile of a slot, and the tile, as told by the events since the last sight. */
+export function taken(latest: Json[], slot: string): { taker: number; tile: Tile } | null {
+  const event = latest.filter((each) => each.slot === slot && ["take", "also"].includes(each.event)).at(-1);
+  return event ? { taker: event.seat, tile: event.tile } : null;
 }
