@@ -47,7 +47,7 @@ def main() -> int:
     arguments.add_argument("--data", type=Path, default=None, help="the folder for our database; else a temporary one")
     given = arguments.parse_args()
     _install()
-    console, met = Console(), True
+    console, met, ratios = Console(width=110), True, []
     table = Table(title="The table server beside boardgame.io", title_justify="left")
     for heading in ("scene", "server", "moves/s", "p50 ms", "p99 ms", "CPU ms/move", "MB/table"):
         table.add_column(heading, justify="left" if heading in ("scene", "server") else "right")
@@ -59,10 +59,16 @@ def main() -> int:
             row = [f"{one.rate:,.0f}", f"{one.p50:.2f}", f"{one.p99:.2f}", f"{one.cpu:.3f}", f"{one.memory:.2f}"]
             table.add_row(what, name, *row)
         table.add_section()
+        ours, peer = found["ours"], found["peer"]
+        ratios.append(
+            f"{what}: {ours.rate / peer.rate:.2f}x the moves/s, {peer.cpu / ours.cpu:.2f}x the moves for the same CPU"
+        )
         if not period:
             met &= found["ours"].rate >= 2 * found["peer"].rate
         met &= found["ours"].p99 <= found["peer"].p99
     console.print(table)
+    for ratio in ratios:
+        console.print(f"{ratio}.")
     early, late = _long(given.data)
     console.print(
         f"A move near version {LONG} takes {late:.2f} ms, near the beginning {early:.2f} ms: ratio {late / early:.2f}."

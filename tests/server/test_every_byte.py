@@ -2,9 +2,9 @@
 
 The application runs without a network around it. After every decision the state of the game is replaced, for each
 reader in turn, by one drawn from what he knows, and what he is told is made once more: the bytes must be those that
-were pushed to him when it happened. One of them asks for everything there is, over socket and REST. Choices made in
-secret are replaced by every other one. test_nothing_leaked does the same over real sockets and with whole
-databases, for fewer versions.
+were pushed to him when it happened. Now and then one of them asks for everything there is, over socket and REST.
+Choices made in secret are replaced by every other one. test_nothing_leaked does the same over real sockets and with
+whole databases, for fewer versions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from tests.server.inside import Reader, inside
 
 BY_GAME = [[case for case in ALL if case.game == game] for game in sorted({case.game for case in ALL})]
 CASES = [cases[len(cases) // 3] for cases in BY_GAME]
-WRONG_MOVES = 3  # that are asked for at every version
+WRONG_MOVES = 3  # that are tried at every version
+ASKING = 3  # at one version of so many somebody asks for everything
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -38,7 +39,7 @@ def test_nothing_leaks_at_any_version(case: Case, tmp_path: Path) -> None:
     assert compared["pushed"] > 100
     assert compared["hidden"] > 50, "there was something to hide"
     assert compared["refusals"] > 100
-    assert compared["asked"] > 300
+    assert compared["asked"] > 100
 
 
 async def _game(case: Case, folder: Path) -> Counter[str]:
@@ -77,8 +78,8 @@ async def _game(case: Case, folder: Path) -> Counter[str]:
 async def _everybody(
     readers: list[Reader], table: Table, entry: Entry, compared: Counter[str], rng: random.Random
 ) -> None:
-    """To every reader everything is made once more with another hidden state; one asks for it over socket and REST."""
-    asking = rng.randrange(len(readers))
+    """To every reader everything is made once more with another hidden state; one may ask for it by socket and REST."""
+    asking = rng.randrange(ASKING * len(readers))
     for at, reader in enumerate(readers):
         seat = at if at < len(readers) - 1 else None
         eyes = Eyes(seat, () if seat is None else (seat,))

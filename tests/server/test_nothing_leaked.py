@@ -3,7 +3,7 @@
 A real game is played at one server. Its tables are then copied into the database of a second server, with a position
 drawn at random from what one reader knows in place of the true one. To that reader the two servers must send the same
 bytes: over the socket, in every REST answer, in records and in refusals. Choices made in secret are replaced in the log
-itself. The seed is in none of it.
+itself. The seed is in none of it. What is compared here now and then is compared at every version in test_every_byte.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from tests.conformance.cases import ALL, Case
 from tests.server.guest import Guest, Place, Refused
 from tests.server.serving import free_port
 
-FOLLOWED = 8  # every so many entries are compared,
-SECRETS = 8  # and so many choices made in secret
+FOLLOWED = 24  # every so many entries are compared,
+SECRETS = 3  # and so many choices made in secret
 
 BY_GAME = [[case for case in ALL if case.game == game] for game in sorted({case.game for case in ALL})]
-CASES = [cases[at] for cases in BY_GAME for at in sorted({0, len(cases) // 2, len(cases) - 1})]
+CASES = [cases[0] for cases in BY_GAME]
 
 
 class Here:
@@ -76,7 +76,7 @@ class Scene:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_nothing_leaks(case: Case, tmp_path: Path) -> None:
     compared = asyncio.run(_scene(case, tmp_path))
-    assert compared["positions"] > 20
+    assert compared["positions"] > 10
     assert compared["differed"] > 5, "there was something to hide"
 
 
@@ -145,7 +145,9 @@ async def _everything(scene: Scene, server: Here, guest: Guest, version: int) ->
     for since in (0, max(0, version - 3)):
         place = await twin.at(scene.table, since)
         await place.until(lambda place: place.state)
-        told.append(next(raw for raw in place.raw if '"t":"presence"' not in raw))
+        state = msgspec.json.decode(next(raw for raw in place.raw if '"t":"presence"' not in raw))
+        del state["undo"]  # knows of decisions since the snapshot only; test_every_byte compares it, too
+        told.append(msgspec.json.encode(state).decode())
         if since == 0:
             told += await _refusals(place)
         await place.close()

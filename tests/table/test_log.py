@@ -41,6 +41,8 @@ def everything(table: Table) -> list[object]:
 
 def undoing(table: Table, seat: int) -> object:
     """What happens when a seat takes back."""
+    if table.standing.status == "over":
+        return everything(table)
     reason = table.no_undo(seat)
     if reason is not None:
         return reason

@@ -19,7 +19,7 @@ from schatzkammer.server.seen import Eyes, Moment
 from schatzkammer.table.bus import Bus, Note, Present
 from schatzkammer.table.chat import Line, said_since
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
-from schatzkammer.table.model import Entry
+from schatzkammer.table.model import Entry, Seat
 from schatzkammer.table.people import People
 from schatzkammer.table.service import Tables
 from schatzkammer.table.table import Table
@@ -42,6 +42,7 @@ class Connection:
         self.identity = visitor.id
         self.dismissed = asyncio.Event()  # he is no longer who he was when he came
         self.eyes = Eyes(None, ())
+        self.seats: list[Seat] | None = None  # those of the table that `eyes` are for
         self.looked: int | None = None  # the seat it has asked to look through
         self.public = False  # whether it has asked to look as a spectator does
         self.since = since  # the version that the client has
@@ -79,7 +80,7 @@ class Connection:
             return table.version
 
         version = await self._hub.tables.read(self.table, check)
-        self.looked, self.public = seat, seat is None
+        self.looked, self.public, self.seats = seat, seat is None, None
         self.fall_behind(self.since if since is None else since)
         return version
 
@@ -275,6 +276,9 @@ class Hub:
 
     def seated(self, connection: Connection, table: Table) -> Eyes:
         """What a connection may see; everybody is told when its seats are others than before."""
+        if connection.seats is table.seats:
+            return connection.eyes  # nothing has changed: so it is after nearly every move
+        connection.seats = table.seats
         eyes = connection.sees(table)
         if eyes.seats != connection.eyes.seats:
             asyncio.get_running_loop().call_soon(self._announce, table.id)

@@ -37,6 +37,7 @@ class Moment:
         self._since = since
         self._entries = entries
         self._to_act = table.to_act
+        self._free_undo = table.free_undo
         # Goes into every message as it is.
         self._info = cast("wire.TableInfo", msgspec.Raw(_ENCODE(info(table))))
         secrets = any("only" in event for entry in entries for event in entry.events)
@@ -59,7 +60,7 @@ class Moment:
             [told(entry, seat) for entry in self._entries] if self._told is None else self._told,
             None if table.match is None else table.match.view(seat),
             legal(table, seat) if seat is not None and seat in self._to_act else None,
-            undo(table, seat),
+            undo(table, seat, free=seat == self._free_undo),
         )
 
 
@@ -135,12 +136,12 @@ def legal(table: Table, seat: int) -> wire.Legal:
     return wire.Legal(moves, at)
 
 
-def undo(table: Table, seat: int | None) -> wire.Takeback | None:
+def undo(table: Table, seat: int | None, *, free: bool) -> wire.Takeback | None:
     """Whether a seat's last decision can be taken back, and if not, why; None where there is nothing to take back."""
     if seat is None or table.standing.status != "playing" or table.seats[seat].away:
         return None
     reason = table.no_undo(seat)
-    if reason is None or (reason != "undo.none" and table.may_go_back(seat)):
+    if reason is None or (free and reason != "undo.none"):
         return _POSSIBLE
     return _impossible(table.game, reason)
 

@@ -150,7 +150,7 @@ class Tables:
                 return table.apply(body, at)
             except IllegalMove:
                 seat = wishes.seat_of(table, who, own)
-                if not table.may_go_back(seat):
+                if table.free_undo != seat:
                     raise
             back, match = table.go_back(await self.history(name), seat)
             return table.apply(back, at, match)

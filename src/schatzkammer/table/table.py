@@ -189,10 +189,11 @@ class Table:
         # A match restored from a snapshot has forgotten who decided what before it; the table has not.
         return "undo.news" if reason == "undo.none" and seat in self.standing.decided else reason
 
-    def may_go_back(self, seat: int) -> bool:
-        """Whether undo is free: the only person at the table, against bots, in an unrated game."""
-        others = [other for at, other in enumerate(self.seats) if at != seat]
-        return not self.opened.terms.rated and all(other.kind == "bot" for other in others)
+    @property
+    def free_undo(self) -> int | None:
+        """The seat that may take anything back: that of the only person at the table, in an unrated game."""
+        people = [at for at, seat in enumerate(self.standing.seats) if seat.kind != "bot"]
+        return people[0] if len(people) == 1 and not self.opened.terms.rated else None
 
     def _decided(self, seat: int) -> None:
         self.standing.decided = [other for other in self.standing.decided if other != seat] + [seat]
@@ -277,6 +278,8 @@ class Table:
     def _finish(self) -> None:
         match = self.match
         if match is None or self.standing.status != "playing":
+            return
+        if not match.over and not any(seat.forfeited for seat in self.standing.seats):
             return
         playing = [seat for seat, taken in enumerate(self.seats) if not taken.forfeited]
         if match.over:
