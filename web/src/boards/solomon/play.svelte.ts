@@ -77,6 +77,11 @@ export class Play {
     return this.#legal?.moves.some((choice) => choice.verb === verb) ?? false;
   }
 
+  /** Whether this is the only move there is. */
+  only(move: string): boolean {
+    return this.#offered.size === 1 && this.offers(move);
+  }
+
   /** The tools that the step knows. */
   tools = $derived.by((): Tool[] => {
     const { step, turn, options } = this.#view;
@@ -133,8 +138,8 @@ export class Play {
 
   /** The cells that some dig or name offered would cover; null where that says nothing. */
   ground = $derived.by((): Set<string> | null => {
-    if (this.tool !== "dig" || this.picking || !this.#view.digs) return null;
-    return new Set(Object.values(this.#view.digs).flatMap((dig) => dig.cells));
+    const digs = Object.values(this.#view.digs ?? {});
+    return this.tool === "dig" && !this.picking && digs.length ? new Set(digs.flatMap((dig) => dig.cells)) : null;
   });
 
   #meaning(cell: string): Meaning | null {
@@ -147,7 +152,12 @@ export class Play {
     if (!turn) return null;
     if (this.picking) {
       const move = `cell ${cell}`;
-      return { move, cells: [...turn.area, cell], offered: this.offers(move), confirm: digs?.[move] !== undefined };
+      return {
+        move,
+        cells: [...new Set([...turn.area, cell])],
+        offered: this.offers(move),
+        confirm: digs?.[move] !== undefined,
+      };
     }
     const tool = this.tool;
     if (tool === null || tool === "shift" || this.picture === null) return null;

@@ -4,7 +4,7 @@ import type { BoardProps } from "../board";
 import { box } from "./box.svelte";
 import { CELLS, spots } from "./cells";
 import type { Play } from "./play.svelte";
-import { tileList, together } from "./speech";
+import { together } from "./speech";
 import { objectTile, type SolomonView } from "./view";
 
 export interface Prompt {
@@ -57,19 +57,15 @@ function sentence(props: Props, play: Play): string {
   const dig = play.pinned?.move ? view.digs?.[play.pinned.move] : undefined;
   if (view.step === "give") return words.say("board.say.give");
   if (play.stopping) return words.say("board.say.stop");
-  if (dig && !dig.pays) return words.say("board.say.fails", { cost: dig.cost, list: tileList(words, dig.tiles) });
-  if (dig) return words.say("board.say.take", { list: tileList(words, dig.tiles) });
+  if (dig) return words.say(dig.pays ? "board.say.take" : "board.say.fails", { cost: dig.cost });
   if (play.pinned) return words.say("board.say.name.this");
+  if (play.only("use axe")) return words.say("board.say.axe", { tile: objectTile(view, "axe") });
   if (play.can("turn")) return words.say("board.say.turn");
   if (play.picking) {
     return words.say("board.say.pick", { n: turn.area.length + 1, size: spots(turn.shape).length });
   }
   if (play.tool === "shift") return shifting(props, play);
-  if (view.step === "dig") {
-    return play.can("dig")
-      ? words.say("board.say.dig.last")
-      : words.say("board.say.axe", { tile: objectTile(view, "axe") });
-  }
+  if (view.step === "dig") return words.say("board.say.dig.last");
   if (turn.named) return words.say(play.can("dig") ? "board.say.named" : "board.say.named.not");
   if (view.step === "name") return words.say("board.say.name");
   if (play.tools.includes("name")) return words.say("board.say.name.first");
@@ -92,7 +88,7 @@ function buttons({ view, words }: Props, play: Play): BarButton[] {
     const risky = dig ? !dig.pays : false;
     return [
       { label: words.say(label), act: () => play.confirm(), main: !risky, risky, move: pinned.move },
-      { label: words.say("board.do.elsewhere"), act: () => play.release() },
+      { label: words.say("board.do.back"), act: () => play.release() },
     ];
   }
   if (!play.offers("stop")) return [];
@@ -101,18 +97,16 @@ function buttons({ view, words }: Props, play: Play): BarButton[] {
     return [{ label: words.say("board.do.stop"), act: () => play.stop(), move }];
   }
   return [
-    { label: words.say("board.do.stop.sure"), act: () => play.stop(), main: true, move: "stop" },
+    { label: words.say("board.do.stop"), act: () => play.stop(), main: true, move: "stop" },
     { label: words.say("board.do.back"), act: () => play.release() },
   ];
 }
 
-function numbers({ words }: Props, play: Play): BarNumber[] {
+function numbers({ view, words }: Props, play: Play): BarNumber[] {
   const bill = play.bill;
-  if (!bill) return [];
+  if (!bill || view.step === "give") return [];
   return [
     { label: words.say("board.bill"), value: String(bill.cost), bad: !bill.pays },
-    bill.found
-      ? { label: words.say("board.money.found"), value: `${bill.money} + ${bill.found}` }
-      : { label: words.say("board.money"), value: String(bill.money) },
+    { label: words.say("board.money"), value: bill.found ? `${bill.money} + ${bill.found}` : String(bill.money) },
   ];
 }
