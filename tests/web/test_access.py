@@ -54,6 +54,20 @@ def test_axe_finds_nothing_at_the_tables(visit, game: str, dark: bool) -> None:
     clean(ada.page)
 
 
+@pytest.mark.parametrize("dark", [True, False])
+def test_axe_finds_nothing_after_the_game(visit, dark: bool) -> None:
+    ada = visit(dark=dark, bypass_csp=True, reduced_motion="reduce")
+    ada.no_hints()
+    ada.set_table("ali-baba", "random", options={"variant": "small"})
+    ada.play_out()
+    expect(ada.page.locator("figure svg").first).to_be_visible()
+    clean(ada.page)
+    ada.page.get_by_role("link", name="Replay").click()
+    expect(ada.page.locator("input[type=range]")).to_be_visible()
+    ada.page.get_by_role("button", name="To the end").click()
+    clean(ada.page)
+
+
 def test_a_whole_game_by_keyboard_alone(visit) -> None:
     ada = visit()
     ada.no_hints()
