@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { areaAt, CELLS, snapped, stepTo, turned } from "./cells";
 import { routes } from "./flights";
-import { details, places } from "./index";
+import { details, places } from "./telling";
 import { bill, family, parchmentSets, standing, wealth, worth } from "./money";
 import type { SolomonView } from "./view";
 import de from "./words/de";
