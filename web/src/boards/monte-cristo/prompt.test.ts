@@ -8,7 +8,6 @@ import en from "./words/en";
 
 const ENGINE = {
   "move.pay": "pay with {what}",
-  "move.place": "a hunter into dungeon {dungeon}",
   "word.joker": "joker bag",
 };
 const words = new Words("en", { ...ENGINE, ...en }, ["Ada", "Bruno"]);
@@ -49,7 +48,7 @@ test("what was tapped first is confirmed by the main button", () => {
   const placing = { seat: 0, left: 2, entered: false, extra: 0 };
   const told = prompt(view({ step: "place", placing }), legal("place D", "pass"), 0, words, "place D");
   expect(told.sentence).toContain("2 left");
-  expect(told.buttons[0]).toEqual({ label: "A hunter into dungeon D", move: "place D", main: true });
+  expect(told.buttons[0]).toEqual({ label: "Place in dungeon D", move: "place D", main: true });
 });
 
 test("moves are taken apart into what their words name", () => {

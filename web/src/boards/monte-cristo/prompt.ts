@@ -45,10 +45,11 @@ export function details(view: View, choice: Choice): Record<string, unknown> {
 export function prompt(view: View, legal: Legal, seat: number, words: Words, chosen: string | null): Prompt {
   const picked = legal.moves.find((choice) => choice.move === chosen);
   const told: Prompt = { sentence: sentence(view, seat, words), numbers: [], buttons: [] };
-  const name = (choice: Choice) => capital(words.say(`move.${choice.verb}`, details(view, choice)));
   if (picked) {
     if (picked.verb === "enter") told.sentence = words.say(`board.bonus.${picked.targets[0]}`);
-    told.buttons.push({ label: name(picked), move: picked.move, main: true });
+    const key = picked.verb === "give" && view.receiver === seat ? "keep" : picked.verb;
+    const label = words.sentence(`board.confirm.${key}`, details(view, picked));
+    told.buttons.push({ label, move: picked.move, main: true });
   } else if (view.step === "pay") {
     const bill = due(view);
     const cards = bill && cheapest(view.seats[seat]!, bill);

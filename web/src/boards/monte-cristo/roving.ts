@@ -10,6 +10,7 @@ const WAYS: Record<string, [number, number]> = {
 
 export const roving: Attachment<HTMLElement> = (group) => {
   let current: HTMLElement | null = null;
+  let inside = false; // whether the focus is here, or was on something here that has gone
 
   const stops = () =>
     [...group.querySelectorAll<HTMLElement>("button:not(:disabled)")].filter((stop) => stop.offsetParent);
@@ -19,10 +20,19 @@ export const roving: Attachment<HTMLElement> = (group) => {
       current = all.find(open) ?? all[0] ?? null;
     }
     for (const stop of all) stop.tabIndex = stop === current ? 0 : -1;
+    if (inside && document.activeElement === document.body) current?.focus({ preventScroll: true });
   };
   const enter = (event: FocusEvent) => {
     current = event.target as HTMLElement;
+    inside = true;
     settle();
+  };
+  const leave = (event: FocusEvent) => {
+    const left = event.target as HTMLElement;
+    queueMicrotask(() => {
+      inside = !left.isConnected || group.contains(document.activeElement);
+      settle();
+    });
   };
   const press = (event: KeyboardEvent) => {
     const way = WAYS[event.key];
@@ -35,11 +45,13 @@ export const roving: Attachment<HTMLElement> = (group) => {
   const observer = new MutationObserver(settle);
   observer.observe(group, { childList: true, subtree: true, attributeFilter: ["data-open"] });
   group.addEventListener("focusin", enter);
+  group.addEventListener("focusout", leave);
   group.addEventListener("keydown", press);
   settle();
   return () => {
     observer.disconnect();
     group.removeEventListener("focusin", enter);
+    group.removeEventListener("focusout", leave);
     group.removeEventListener("keydown", press);
   };
 };
