@@ -127,8 +127,9 @@ class Planner:
             if arrow and shape.cells == card.shapes[0].cells:
                 continue
             used = MIRROR_BIT if arrow else 0
-            for first in members(shape.firsts, 0):
-                self.aim(shape.areas[first], arrow, used, most, objects & AXE_BIT, found)
+            for area in shape.areas:
+                if area:
+                    self.aim(area, arrow, used, most, objects & AXE_BIT, found)
         return found
 
     def aim(self, area: i64, arrow: i64, used: i64, most: i64, axe: i64, found: list[Target]) -> None:
@@ -136,7 +137,13 @@ class Planner:
         self._look_farther(most)
         tall = self.ground.tall
         cells = cells_of_area(area)
+        size: i64 = len(cells)
+        there: i64 = 0
+        for cell in cells:
+            there += tall[cell]
         for level in range(1, 5):
+            if not -most <= there - size * level <= most:
+                continue
             excess: i64 = 0
             lack: i64 = 0
             for cell in cells:

@@ -131,6 +131,26 @@ class Scales:
             return mean_above(plain + unseen * worth.unseen, worth.spread * sqrt(unseen), -float(more))
         return plain
 
+    def parts(self, value: float, more: i64, objects: i64) -> dict[str, float]:
+        """Where the value of the dig weighed last comes from; the objects are all that it uses, the Amulet too."""
+        worth = self.worth
+        at: i64 = CALM + self._magic
+        magic = self._gift
+        for which in range(4):
+            if objects & BIT[which]:
+                at -= 1
+                magic -= worth.handy[which]
+        found = {
+            "treasures": float(self._treasures),
+            "parchments": worth.sets(self._parchments),
+            "curses": worth.curses[self._curses],
+            "magic": magic + worth.magic[at],
+            "shifts": -float(more),
+            "cost": 0.0 if objects & AMULET_BIT else -float(self._curses),
+        }
+        found["unseen"] = value - sum(found.values()) if self._unseen else 0.0
+        return found
+
     def ceiling(self, stacks: list[int], cells: list[int], made: i64, left: i64, pull: float, sets: bool) -> float:
         """No dig of these cells is worth more after `left` more shifts, each of which brings one tile at most.
 

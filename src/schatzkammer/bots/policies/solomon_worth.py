@@ -103,7 +103,7 @@ class Worth:
         self.purse: i64 = pay.wealth(s, seat)  # S61
         self._tail = TAILS[self.later]
         self._sets = [-1.0] * 256
-        self._climbs = [-1.0] * 1024
+        self._climbs: list[float] = []  # filled when it is first asked for
         self._lead = self._expected_sets(0)
         self._sets[0] = 0.0
         others = _others(s, seat)
@@ -125,6 +125,8 @@ class Worth:
 
     def climb(self, found: i64, more: i64) -> float:
         """The most that so many further parchments (at most three) can add to those found."""
+        if not self._climbs:
+            self._climbs = [-1.0] * 1024
         at = found * 4 + more
         known = self._climbs[at]
         if known < 0.0:
