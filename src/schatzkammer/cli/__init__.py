@@ -14,6 +14,7 @@ import typer
 from schatzkammer.cli.admin import admin
 from schatzkammer.cli.archive import export_games, import_games
 from schatzkammer.cli.bench import bench
+from schatzkammer.cli.hint import hint
 from schatzkammer.cli.play import play
 from schatzkammer.cli.records import replay, verify
 from schatzkammer.cli.serve import serve
@@ -21,7 +22,7 @@ from schatzkammer.cli.shelf import components, games, rules, version_line
 from schatzkammer.cli.simulate import simulate
 from schatzkammer.core.errors import Error
 
-COMMANDS = (serve, play, simulate, replay, verify, games, rules, components, bench)
+COMMANDS = (serve, play, simulate, replay, hint, verify, games, rules, components, bench)
 NAMED = {"export": export_games, "import": import_games}  # names that Python keeps for itself
 
 BAD_USAGE = 2
