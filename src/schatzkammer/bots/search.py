@@ -29,9 +29,11 @@ WIN_WEIGHT: Final = 0.5  # of a reward; the rest is the lead in points, which gu
 class Node:
     """What one seat has experienced after the same observations."""
 
-    __slots__ = ("branches", "points", "reward", "visits", "wins")
+    __slots__ = ("actions", "branches", "points", "promises", "reward", "visits", "wins")
 
     branches: dict[int, Node]
+    actions: list[int]  # what could be done from here when it was last asked, and ...
+    promises: list[float]  # ... how good each looked at a glance, as shares of 1
     visits: i64
     reward: float  # these three are sums, for the seat that chose the branch to here
     points: float
@@ -39,6 +41,8 @@ class Node:
 
     def __init__(self) -> None:
         self.branches = {}
+        self.actions = []
+        self.promises = []
         self.visits = 0
         self.reward = 0.0
         self.points = 0.0
@@ -102,21 +106,20 @@ class Search:
 
     def _select(self, node: Node, world: State, seat: i64, actions: list[int]) -> int:
         """The action with the best sum of what it has brought and what it promises."""
-        promises = self.policy.worths(world, int(seat), actions)
-        most = max(promises)
-        total = 0.0
+        # What the searching seat knows now is the same in all worlds; what will be known later is not.
+        if node.actions != actions or not (node is self.root or self.policy.lasting):
+            node.actions = actions
+            node.promises = _shares(self.policy.worths(world, int(seat), actions), self.policy.trust)
+        promises = node.promises
         visits: i64 = 0
         reward = 0.0
-        for at, action in enumerate(actions):
-            promise = exp((promises[at] - most) / self.policy.trust)
-            promises[at] = promise
-            total += promise
+        for action in actions:
             branch = node.branches.get(action)
             if branch is not None:
                 visits += branch.visits
                 reward += branch.reward
         untried = reward / float(visits) - CAUTION if visits else 0.0
-        reach = EXPLORATION * sqrt(float(visits + 1)) / total
+        reach = EXPLORATION * sqrt(float(visits + 1))
         best = -1.0e9
         chosen = actions[0]
         for at, action in enumerate(actions):
@@ -159,6 +162,17 @@ class Search:
             node.points += points[seat]
             node.wins += win
             node.reward += WIN_WEIGHT * win + (1.0 - WIN_WEIGHT) * (0.5 + 0.5 * lead / (abs(lead) + policy.spread))
+
+
+def _shares(worths: list[float], trust: float) -> list[float]:
+    """Worths as shares of 1: so many points more, e times the share."""
+    most = max(worths)
+    total = 0.0
+    for at, worth in enumerate(worths):
+        share = exp((worth - most) / trust)
+        worths[at] = share
+        total += share
+    return [share / total for share in worths]
 
 
 def _likely(lead: float) -> float:

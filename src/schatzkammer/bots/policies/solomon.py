@@ -39,6 +39,10 @@ KEPT: Final = [0.0, 0.0, 0.0, 4.0, 5.0, 6.0, 7.0]  # by its cells, what a card m
 class SolomonPolicy(Policy):
     """What decisions in King Solomon are worth."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.lasting = True  # planning is dear
+
     def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
         s = cast(SolomonState, state)
         planner = Planner(s, seat)
