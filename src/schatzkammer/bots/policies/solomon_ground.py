@@ -6,12 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from schatzkammer.bots.policies.solomon_worth import UNSEEN
 from schatzkammer.core.bits import BIT, members
 from schatzkammer.games.solomon.components import CELLS, DEEPEST, NEAR
 from schatzkammer.games.solomon.moves import FIRST_SHIFT, SHIFTS
 from schatzkammer.games.solomon.state import SolomonState, height
-
-from .solomon_worth import UNSEEN
 
 AROUND: Final = [members(near, 0) for near in NEAR]  # the cells around each cell
 

@@ -12,15 +12,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from schatzkammer.bots.policies.solomon_ground import AROUND, SHIFT_OF, Ground
+from schatzkammer.bots.policies.solomon_scales import HOPELESS, Scales
+from schatzkammer.bots.policies.solomon_worth import larger
 from schatzkammer.core.bits import BIT, members
 from schatzkammer.games.solomon.components import ALPHA, MIRROR, NEAR, Card
 from schatzkammer.games.solomon.moves import FIRST_NAME
 from schatzkammer.games.solomon.state import SolomonState
 from schatzkammer.games.solomon.steps.dig import AMULET_BIT, AXE_BIT, MIRROR_BIT
-
-from .solomon_ground import AROUND, SHIFT_OF, Ground
-from .solomon_scales import HOPELESS, Scales
-from .solomon_worth import larger
 
 ANY_LEVEL: Final[i64] = 0  # of a target that is dug with the Axe
 SPARE: Final[i64] = 2  # shifts that a target may take beyond those that levelling needs at least

@@ -7,12 +7,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from schatzkammer.bots.policies.solomon_worth import MOST_CURSES, ONE_OF, UNSEEN, Worth, larger, mean_above
 from schatzkammer.core.bits import BIT
 from schatzkammer.games.solomon.components import ALPHA, AMULET, CURSE, MASK, MIRROR
 from schatzkammer.games.solomon.state import SolomonState
 from schatzkammer.games.solomon.steps.dig import AMULET_BIT
-
-from .solomon_worth import MOST_CURSES, ONE_OF, UNSEEN, Worth, larger, mean_above
 
 HOPELESS: Final = -1000.0  # a dig that cannot be paid for
 CALM: Final[i64] = 3  # where `Worth.magic` stands for no change

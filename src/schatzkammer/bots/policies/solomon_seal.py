@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from schatzkammer.bots.policies.solomon_plan import Plan, Planner, cells_of_area
+from schatzkammer.bots.policies.solomon_scales import HOPELESS
 from schatzkammer.core.bits import BIT, place
 from schatzkammer.games.solomon.steps.dig import AXE_BIT, around
-
-from .solomon_plan import Plan, Planner, cells_of_area
-from .solomon_scales import HOPELESS
 
 
 def seal_worth(planner: Planner, area: i64, size: i64, objects: i64) -> float:
