@@ -16,7 +16,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-RULES := $(shell find src/schatzkammer/core src/schatzkammer/games -name '*.py')
+RULES := $(shell find src/schatzkammer/core src/schatzkammer/games src/schatzkammer/bots src/schatzkammer/observe -name '*.py')
 
 # The web client is built into the package. Node comes from PyPI where the machine has none that is new enough.
 WEB := src/schatzkammer/web/index.html

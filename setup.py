@@ -12,12 +12,14 @@ from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 
 ROOT = Path(__file__).parent
 CORE = ["bits", "stream", "game", "playout"]
+BOTS = ["policy", "search"]
 
 
 def compiled_modules() -> list[str]:
     """The rules, what they run on, and the observations of them; what meets outside data first stays interpreted."""
     core = [ROOT / "src/schatzkammer/core" / f"{name}.py" for name in CORE]
-    bots = [ROOT / "src/schatzkammer/bots/search.py"]
+    bots = [ROOT / "src/schatzkammer/bots" / f"{name}.py" for name in BOTS]
+    bots += sorted((ROOT / "src/schatzkammer/bots/policies").glob("[a-z]*.py"))
     games = [path for path in sorted((ROOT / "src/schatzkammer/games").rglob("*.py")) if path.name != "__init__.py"]
     observe = sorted((ROOT / "src/schatzkammer/observe").glob("[a-z]*.py"))
     return [str(path.relative_to(ROOT)) for path in core + games + bots + observe]

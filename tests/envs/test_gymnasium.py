@@ -75,7 +75,7 @@ def test_the_agent_sees_nothing_hidden(case: Case) -> None:
 
 def test_opponents_are_named_bots() -> None:
     name = env_id("ali-baba")
-    env = gymnasium.make(name, players=3, opponents=["random", "rollout"], options={"variant": "lamp"})
+    env = gymnasium.make(name, players=3, opponents=["random", "greedy"], options={"variant": "lamp"})
     seen, _ = env.reset(seed=1)
     env.step(int(np.flatnonzero(seen["action_mask"])[0]))
     with pytest.raises(UnknownBot):

@@ -58,7 +58,7 @@ def test_a_bot_that_never_answers_is_stood_in_for(tmp_path: Path, monkeypatch) -
             thinkers = Thinkers(1, 0.01)  # no process can be started that fast
             duties = Duties(tables, thinkers)
             await duties.start()
-            name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["rollout"])
+            name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["greedy"])
             await tables.run(name, wishes.leave(people[0]))
             async with asyncio.timeout(60):
                 while await tables.read(name, lambda table: table.version) < 6:

@@ -1,10 +1,13 @@
-"""What is measured of every game: decisions a second driven from Python and inside compiled code, copies, samples."""
+"""What is measured of every game: decisions a second driven from Python and inside compiled code, copies, samples,
+and games imagined by a searching bot."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 
+from schatzkammer.bots.policies import policy_of
+from schatzkammer.bots.search import Search
 from schatzkammer.core.game import Game
 from schatzkammer.core.opening import checked_setup
 from schatzkammer.core.playout import random_games
@@ -59,4 +62,18 @@ def _of(game: Game) -> dict[str, Task]:
             middle.sample(0, chance)
         return BATCH
 
-    return {"driven": driven, "inside": inside, "games": games, "copy": copies, "sample": samples}
+    two = game.start(checked_setup(game, 2), Stream(b"two players"))
+    search = Search(int(two.seat), policy_of(game.id))
+
+    def imagined() -> int:
+        search.iterate(two.sample(search.seat, chance), chance)
+        return 1
+
+    return {
+        "driven": driven,
+        "inside": inside,
+        "games": games,
+        "copy": copies,
+        "sample": samples,
+        "search": imagined,
+    }

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from schatzkammer.bots.protocol import Glimpse
+from schatzkammer.bots.budget import Budget
+from schatzkammer.bots.memory import forget
+from schatzkammer.bots.policies import policy_of
+from schatzkammer.bots.protocol import Glimpse, Thinker
 from schatzkammer.bots.search import Search
+from schatzkammer.bots.thought import Thought
 from schatzkammer.core.stream import Stream
 
-ITERATIONS = 1500  # for one decision: a twentieth of a second in Ali Baba where the rules are compiled
+DEFAULT = Budget(iterations=1000)
 
 
-class Ismcts:
+class Ismcts(Thinker):
     """Imagines a number of games, each a little wiser than the one before."""
 
-    name = "ismcts"
+    def __init__(self, name: str = "ismcts", budget: Budget = DEFAULT, forgets: float = 0.0) -> None:
+        super().__init__(name)
+        self._budget = budget
+        self._forgets = forgets
 
-    def __init__(self, iterations: int = ITERATIONS) -> None:
-        self._iterations = iterations
-
-    def choose(self, glimpse: Glimpse, rng: Stream) -> int:
-        """The action that the search visited most."""
-        if len(glimpse.legal) == 1:
-            return glimpse.legal[0]
-        search = Search(glimpse.seat)
-        for _ in range(self._iterations):
-            search.iterate(glimpse.sample(rng), rng)
-        return search.best()
+    def _ponder(self, glimpse: Glimpse, rng: Stream) -> Thought:
+        search = Search(glimpse.seat, policy_of(glimpse.game))
+        for _ in self._budget.turns():
+            world = glimpse.sample(rng)
+            if self._forgets:
+                world = forget(world, glimpse.seat, self._forgets, rng)
+            search.iterate(world, rng)
+        found = [
+            glimpse.candidate(action, visits=visits, score=score, win=win)
+            for action, visits, score, win in search.candidates()
+        ]
+        return Thought("search", found)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from schatzkammer.bots.protocol import Glimpse
+from schatzkammer.bots.protocol import Glimpse, Thinker
+from schatzkammer.bots.thought import Thought
 from schatzkammer.core.stream import Stream
 
 
-class Random:
+class Random(Thinker):
     """Chooses among the legal actions, each as likely."""
 
-    name = "random"
+    def __init__(self, name: str = "random") -> None:
+        super().__init__(name)
 
-    def choose(self, glimpse: Glimpse, rng: Stream) -> int:
-        """Any legal action."""
-        return glimpse.legal[rng.below(len(glimpse.legal))]
+    def _ponder(self, glimpse: Glimpse, rng: Stream) -> Thought:
+        return Thought("lot", [glimpse.candidate(glimpse.legal[rng.below(len(glimpse.legal))])])

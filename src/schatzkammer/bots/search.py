@@ -1,129 +1,198 @@
 """Information-set Monte Carlo tree search with one tree per seat: many imagined worlds, one tree of experience each.
 
-Every iteration draws a world from what the searching seat knows and plays it once. A seat's tree branches by
-what that seat sees: its own actions and the open ones of others; a choice made in secret is one branch to the
-others, whatever was chosen. So no seat's decisions rest on what it could not know.
+Every iteration draws a world from what the searching seat knows and plays it once: down the trees, then on as the
+game's policy picks. A seat's tree branches by what that seat sees: its own actions and the open ones of others; a
+choice made in secret is one branch to the others, whatever was chosen. So no seat's decisions rest on what it could
+not know. Where all seats have seen the same their trees are one and the same.
+
+The policy also says which actions look good at a glance. These are tried first, the others the more often the more
+games have been imagined.
 """
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import exp, sqrt
 from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.game import Game, State
-from schatzkammer.core.playout import playout
+from schatzkammer.bots.policy import Policy
+from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 
 UNSEEN: Final = -1  # the branch that a secret choice of another takes
-EXPLORATION: Final = 0.7
-WIN_WEIGHT: Final = 0.6  # of a reward; the rest is the share of the points, which guides where wins are rare
+EXPLORATION: Final = 1.0
+CAUTION: Final = 0.1  # by how much an action never tried is expected to do worse than those that were
+WIN_WEIGHT: Final = 0.5  # of a reward; the rest is the lead in points, which guides where wins are rare
 
 
 class Node:
     """What one seat has experienced after the same observations."""
 
-    __slots__ = ("branches", "chances", "reward", "visits")
+    __slots__ = ("actions", "branches", "points", "promises", "reward", "visits", "wins")
 
     branches: dict[int, Node]
+    actions: list[int]  # what could be done from here when it was last asked, and ...
+    promises: list[float]  # ... how good each looked at a glance, as shares of 1
     visits: i64
-    chances: i64  # how often it could have been visited
-    reward: float  # the sum, for the seat that chose the branch to here
+    reward: float  # these three are sums, for the seat that chose the branch to here
+    points: float
+    wins: float
 
     def __init__(self) -> None:
         self.branches = {}
+        self.actions = []
+        self.promises = []
         self.visits = 0
-        self.chances = 0
         self.reward = 0.0
+        self.points = 0.0
+        self.wins = 0.0
 
 
 class Search:
     """A search for one decision; goes on as long as it is asked to."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, policy: Policy) -> None:
         self.seat = seat
-        self.roots: list[Node] = []
+        self.policy = policy
+        self.root = Node()
 
     def iterate(self, world: State, rng: Stream) -> None:
-        """Plays one imagined world, which is used up: down the trees, on at random, and back with the rewards."""
+        """Plays one imagined world, which is used up: down the trees, on by the policy, and back with the rewards."""
         game = world.game
-        players = world.setup.players
-        while len(self.roots) < players:
-            self.roots.append(Node())
-        nodes = self.roots[:]
+        players: i64 = world.setup.players
+        nodes = [self.root] * int(players)
         path: list[Node] = []
         movers: list[int] = []
         descending = True
         seat: i64 = self.seat
         while descending and world.seat >= 0:
-            choices = game.legal(world, seat)
-            action = _select(nodes[seat], choices, rng)
+            before = nodes[seat]
+            actions = game.legal(world, seat)
+            action = actions[0] if len(actions) == 1 else self._select(before, world, seat, actions)
             secret = game.secret(world)
             game.apply(world, seat, action)
-            for other in range(players):
-                seen = action if other == seat or not secret else UNSEEN
-                node = nodes[other].branches.get(seen)
-                if node is None:
-                    node = Node()
-                    nodes[other].branches[seen] = node
-                    if other == seat:
-                        descending = False
-                nodes[other] = node
-            path.append(nodes[seat])
-            movers.append(seat)
+            after = before.branches.get(action)
+            if after is None:
+                after = Node()
+                before.branches[action] = after
+                descending = False
+            other: i64 = 0
+            while other < players:
+                if other == seat or (nodes[other] is before and not secret):
+                    nodes[other] = after
+                else:
+                    nodes[other] = _branch(nodes[other], UNSEEN if secret else action)
+                other += 1
+            path.append(after)
+            movers.append(int(seat))
             seat = world.seat
-        playout(world, rng)
-        rewards = _rewards(game, world, players)
-        for node, mover in zip(path, movers, strict=True):
+        self._play_on(world, rng)
+        self._learn(world, path, movers)
+
+    def candidates(self) -> list[tuple[int, int, float, float]]:
+        """Everything that was tried at least once: action, visits, mean points, share of wins.
+
+        The most visited first; of equal ones the better, then the smaller number.
+        """
+        found: list[tuple[int, float, int, float, float]] = []
+        for action, node in self.root.branches.items():
+            if node.visits:
+                visits = float(node.visits)
+                reward = node.reward / visits
+                found.append((-int(node.visits), -reward, action, node.points / visits, node.wins / visits))
+        found.sort()
+        return [(action, -visits, points, wins) for visits, _, action, points, wins in found]
+
+    def _select(self, node: Node, world: State, seat: i64, actions: list[int]) -> int:
+        """The action with the best sum of what it has brought and what it promises."""
+        # What the searching seat knows now is the same in all worlds; what will be known later is not.
+        if node.actions != actions or not (node is self.root or self.policy.lasting):
+            node.actions = actions
+            node.promises = _shares(self.policy.worths(world, int(seat), actions), self.policy.trust)
+        promises = node.promises
+        visits: i64 = 0
+        reward = 0.0
+        for action in actions:
+            branch = node.branches.get(action)
+            if branch is not None:
+                visits += branch.visits
+                reward += branch.reward
+        untried = reward / float(visits) - CAUTION if visits else 0.0
+        reach = EXPLORATION * sqrt(float(visits + 1))
+        best = -1.0e9
+        chosen = actions[0]
+        for at, action in enumerate(actions):
+            branch = node.branches.get(action)
+            if branch is None or branch.visits == 0:
+                bound = untried + reach * promises[at]
+            else:
+                tried = float(branch.visits)
+                bound = branch.reward / tried + reach * promises[at] / (1.0 + tried)
+            if bound > best:
+                best = bound
+                chosen = action
+        return chosen
+
+    def _play_on(self, world: State, rng: Stream) -> None:
+        """Quick choices to the end of the game, or as far as the policy wants to see."""
+        game = world.game
+        policy = self.policy
+        left = policy.horizon
+        while world.seat >= 0 and left > 0:
+            game.apply(world, world.seat, policy.pick(world, rng))
+            left -= 1
+
+    def _learn(self, world: State, path: list[Node], movers: list[int]) -> None:
+        """Tells every decision of the path how the game went for the seat that made it."""
+        game = world.game
+        policy = self.policy
+        over = world.seat < 0
+        winners = game.winners(world) if over else []
+        points = [float(score) for score in game.scores(world)] if over else policy.outlook(world)
+        for at, node in enumerate(path):
+            seat = movers[at]
+            lead = _lead(points, seat)
+            win = 0.0
+            if not over:
+                win = _likely(lead / policy.spread)
+            elif seat in winners:
+                win = 1.0 / float(len(winners))
             node.visits += 1
-            node.reward += rewards[mover]
-
-    def best(self) -> int:
-        """The action visited most; of equal ones the better, then the smaller."""
-        found = self.candidates()
-        return min([(-visits, -mean, action) for action, visits, mean in found])[2]
-
-    def candidates(self) -> list[tuple[int, int, float]]:
-        """Action, visits and mean reward of everything that was tried."""
-        branches = self.roots[self.seat].branches
-        tried = [(action, node) for action, node in branches.items() if node.visits]
-        return [(action, int(node.visits), node.reward / float(node.visits)) for action, node in tried]
+            node.points += points[seat]
+            node.wins += win
+            node.reward += WIN_WEIGHT * win + (1.0 - WIN_WEIGHT) * (0.5 + 0.5 * lead / (abs(lead) + policy.spread))
 
 
-def _select(node: Node, choices: list[int], rng: Stream) -> int:
-    """An action that was never tried here, else the one with the best bound on what it may bring."""
-    untried: list[int] = []
-    best = -1.0
-    chosen = choices[0]
-    for action in choices:
-        branch = node.branches.get(action)
-        if branch is None:
-            untried.append(action)
-            continue
-        branch.chances += 1
-        if branch.visits == 0:
-            untried.append(action)
-            continue
-        visits = float(branch.visits)
-        bound = branch.reward / visits + EXPLORATION * sqrt(log(float(branch.chances)) / visits)
-        if bound > best:
-            best = bound
-            chosen = action
-    if untried:
-        return untried[rng.below(len(untried))]
-    return chosen
+def _shares(worths: list[float], trust: float) -> list[float]:
+    """Worths as shares of 1: so many points more, e times the share."""
+    most = max(worths)
+    total = 0.0
+    for at, worth in enumerate(worths):
+        share = exp((worth - most) / trust)
+        worths[at] = share
+        total += share
+    return [share / total for share in worths]
 
 
-def _rewards(game: Game, state: State, players: int) -> list[float]:
-    """How well a finished game went for each seat, from 0 to 1."""
-    scores = game.scores(state)
-    winners = game.winners(state)
-    total = 1.0
-    for score in scores:
-        total += max(0, score)
-    rewards: list[float] = []
-    for seat in range(players):
-        win = 1.0 / len(winners) if seat in winners else 0.0
-        rewards.append(WIN_WEIGHT * win + (1.0 - WIN_WEIGHT) * max(0, scores[seat]) / total)
-    return rewards
+def _likely(lead: float) -> float:
+    """How likely it is that a lead, measured by the usual one, is kept."""
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
+
+
+def _branch(node: Node, seen: int) -> Node:
+    """Where a tree goes on after what was seen."""
+    found = node.branches.get(seen)
+    if found is None:
+        found = Node()
+        node.branches[seen] = found
+    return found
+
+
+def _lead(points: list[float], seat: int) -> float:
+    """By how much a seat is ahead of the best other one."""
+    best = -1.0e9
+    for other, score in enumerate(points):
+        if other != seat and score > best:
+            best = score
+    return points[seat] - best

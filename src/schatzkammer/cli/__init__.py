@@ -15,6 +15,7 @@ from schatzkammer.cli.admin import admin
 from schatzkammer.cli.archive import export_games, import_games
 from schatzkammer.cli.arena import arena
 from schatzkammer.cli.bench import bench
+from schatzkammer.cli.hint import hint
 from schatzkammer.cli.lab import lab
 from schatzkammer.cli.play import play
 from schatzkammer.cli.records import replay, verify
@@ -23,7 +24,7 @@ from schatzkammer.cli.shelf import components, games, rules, version_line
 from schatzkammer.cli.simulate import simulate
 from schatzkammer.core.errors import Error
 
-COMMANDS = (serve, play, simulate, arena, lab, replay, verify, games, rules, components, bench)
+COMMANDS = (serve, play, simulate, arena, lab, replay, hint, verify, games, rules, components, bench)
 NAMED = {"export": export_games, "import": import_games}  # names that Python keeps for itself
 
 BAD_USAGE = 2

@@ -19,6 +19,7 @@ WHAT = {
     "games": "games/s, inside",
     "copy": "copies/s",
     "sample": "samples/s",
+    "search": "iterations/s, ismcts, two players",
 }
 PEERS = {
     "hearts driven": ("hearts (open_spiel)", "decisions/s, driven"),

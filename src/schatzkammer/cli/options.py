@@ -78,7 +78,7 @@ def chosen_components(path: Path | None) -> object:
 
 def lineup(names: str, seats: int) -> list[Bot]:
     """A bot for each of so many seats: all the same, or one name each."""
-    bots = [find_bot(name.strip()) for name in names.split(",")]
+    bots: list[Bot] = [find_bot(name.strip()) for name in names.split(",")]
     if len(bots) == 1:
         return bots * seats
     if len(bots) != seats:

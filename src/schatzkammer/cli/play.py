@@ -41,7 +41,7 @@ def play(
     players: Players = None,
     seat: Annotated[int, typer.Option("--seat", help="Your seat; seats count from 0, and seat 0 begins.")] = 0,
     name: Annotated[str | None, typer.Option("--name", help="What you are called.")] = None,
-    bots: Bots = "ismcts",
+    bots: Bots = "casual",
     option: Options = None,
     components: Components = None,
     seed: Seed = None,

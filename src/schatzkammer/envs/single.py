@@ -10,10 +10,10 @@ from gymnasium import spaces
 
 from schatzkammer.bots import find as find_bot
 from schatzkammer.bots.play import streams
-from schatzkammer.bots.protocol import Glimpse
+from schatzkammer.bots.protocol import glimpse_of
 from schatzkammer.core.errors import BadInput, BadSeat
 from schatzkammer.core.game import State
-from schatzkammer.core.stream import Stream, seeded
+from schatzkammer.core.stream import Stream
 from schatzkammer.envs.drawing import MODES, render
 from schatzkammer.envs.setting import Setting, action_number, one_of
 from schatzkammer.envs.spaces import observation_space
@@ -105,8 +105,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         game = state.game
         while state.seat >= 0 and state.seat != self.seat:
             seat = int(state.seat)
-            glimpse = Glimpse(seat, game.legal(state, seat), state.sample(seat, seeded("", "glimpse")))
-            game.apply(state, seat, self._bots[seat].choose(glimpse, self._streams[seat]))
+            game.apply(state, seat, self._bots[seat].choose(glimpse_of(state, seat), self._streams[seat]))
 
     def _observation(self, state: State) -> Observation:
         return self.setting.look(state, self.seat)

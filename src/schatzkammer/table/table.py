@@ -39,7 +39,7 @@ from schatzkammer.table.model import (
     WantedRematch,
 )
 
-STAND_IN = "rollout"  # plays for people who are away
+STAND_IN = "casual"  # plays for people who are away
 
 
 class Rebuild(Exception):

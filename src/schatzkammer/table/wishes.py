@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from schatzkammer.bots import find as find_bot
+from schatzkammer.bots import find_plain as find_bot
 from schatzkammer.core.errors import BadInput
 from schatzkammer.table import clock
 from schatzkammer.table.errors import Refused, Stale

@@ -313,6 +313,7 @@ def settle(s: SolomonState) -> None:
     """Draws where the unseen tiles of a sample lie, if that is still open."""
     if s.veiled:
         kinds = unseen_tiles(s)
+        kinds.sort()  # so that where they lay before makes no difference
         s.chance.shuffle(kinds)
         put_unseen(s, kinds)
         s.veiled = False

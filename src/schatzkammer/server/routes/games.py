@@ -51,5 +51,5 @@ class GamesController(Controller):
 
     @get("/bots", summary="All bots")
     async def bots(self) -> list[str]:
-        """The bots that can take a seat."""
-        return sorted(BOTS)
+        """The bots that can take a seat: the levels from the easiest up, then those to compare with."""
+        return list(BOTS)

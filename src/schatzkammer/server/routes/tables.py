@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from schatzkammer.bots import find as find_bot
+from schatzkammer.bots import find_plain as find_bot
 from schatzkammer.core.errors import BadSeat
 from schatzkammer.core.game import Json
 from schatzkammer.core.match import Match

@@ -1,0 +1,64 @@
+"""How long a searching bot thinks about one decision: so many imagined games, or so much time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from time import perf_counter
+from typing import NamedTuple
+
+from schatzkammer.core.errors import BadInput
+from schatzkammer.core.reading import shown
+
+MOST_ITERATIONS = 1_000_000
+MOST_MILLISECONDS = 600_000
+
+_WRITTEN = re.compile(r"(?P<number>[0-9]{1,9}(\.[0-9]{1,3})?)(?P<unit>ms|s|)", re.ASCII)
+
+
+class BadBudget(BadInput):
+    """A budget that cannot be read, or for a bot that has no use for one."""
+
+
+class Budget(NamedTuple):
+    """Iterations or milliseconds; the other is None."""
+
+    iterations: int | None = None
+    milliseconds: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.iterations}" if self.milliseconds is None else f"{self.milliseconds}ms"
+
+    def turns(self) -> Iterator[int]:
+        """Counts iterations as long as the budget lasts; there is always one.
+
+        The clock is read between iterations, never within one, and the time that the longest one took is kept back.
+        """
+        if self.milliseconds is None:
+            yield from range(self.iterations or 1)
+            return
+        start = last = perf_counter()
+        longest = 0.0
+        turn = 0
+        while turn == 0 or last - start + longest < self.milliseconds / 1000:
+            yield turn
+            turn += 1
+            now = perf_counter()
+            longest = max(longest, now - last)
+            last = now
+
+
+def read_budget(text: str) -> Budget:
+    """`2000` (iterations), `200ms` or `1.5s`; BadBudget otherwise."""
+    found = _WRITTEN.fullmatch(text)
+    if found is None or (not found["unit"] and "." in found["number"]):
+        raise BadBudget(f"{shown(text)} is no budget; possible are iterations (2000) or time (200ms, 1.5s).")
+    number = float(found["number"])
+    if not found["unit"]:
+        if not 1 <= number <= MOST_ITERATIONS:
+            raise BadBudget(f"{shown(text)}: a budget is 1 to {MOST_ITERATIONS} iterations.")
+        return Budget(iterations=int(number))
+    milliseconds = round(number * (1000 if found["unit"] == "s" else 1))
+    if not 1 <= milliseconds <= MOST_MILLISECONDS:
+        raise BadBudget(f"{shown(text)}: a budget is 1ms to {MOST_MILLISECONDS // 1000}s.")
+    return Budget(milliseconds=milliseconds)

@@ -1,0 +1,356 @@
+"""Monte Cristo at a glance: what a scoring would bring now, what marbles, cards and hunters are good for.
+
+All seats know the same (M13, M31, M43); the order of deck and bag and the faces of jokers are not looked at.
+A state is changed here and there to see what a change would bring, and put back as it was.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from mypy_extensions import i64
+
+from schatzkammer.bots.policy import Policy, varied
+from schatzkammer.core.game import State
+from schatzkammer.core.stream import Stream
+from schatzkammer.games.monte_cristo.components import (
+    FAME,
+    FULL_DUNGEON,
+    GOAL,
+    JOKER,
+    KIND_OF,
+    LANDING,
+    MOST_CARDS,
+    SIZE_OF,
+)
+from schatzkammer.games.monte_cristo.moves import (
+    FIRST_CHANGE,
+    FIRST_DISCARD,
+    FIRST_GIVE,
+    FIRST_LANE,
+    FIRST_LAY,
+    FIRST_PAY,
+    FIRST_PLACE,
+    FIRST_TAKE,
+    PASS,
+)
+from schatzkammer.games.monte_cristo.state import (
+    CHANGE,
+    DISCARD,
+    GIVE,
+    LAY,
+    PAY,
+    PLACE,
+    REINFORCE,
+    TAKE,
+    UNIT,
+    MonteCristoState,
+    marbles,
+    total,
+)
+from schatzkammer.games.monte_cristo.steps.collect import collecting_order, of_kind
+from schatzkammer.games.monte_cristo.steps.order import A_LANE, FIRST_UP
+from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, cards_of
+
+RIVALS: Final = 0.8  # what the points of others count against one's own
+ASHORE: Final = 1.1  # a hunter in the own supply
+STATIONED: Final = 0.5  # a hunter in a dungeon, for treasures still to come
+BAG: Final = 0.35  # a bag, for each point of its kind's price
+JOKER_BAG: Final = 1.6
+LEAD: Final = 0.5  # a scoring now, for each point by which it is better for oneself than for others
+VICTORY: Final = 20.0
+LANE: Final = [1.2, 2.0, 1.4, 0.9]  # to act in a lane: supply, hunters, treasure chest, change order
+VARIETY: Final = 2.0  # points by which quick choices may stray from the best
+
+
+class MonteCristoPolicy(Policy):
+    """What decisions in Monte Cristo are worth."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.horizon = 12
+        self.spread = 8.0
+
+    def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
+        s = cast(MonteCristoState, state)
+        step = s.step
+        if step == GIVE:
+            return [_given(s, seat, action) for action in actions]
+        if step == DISCARD:
+            return [-_card(s, seat, action - FIRST_DISCARD, True) for action in actions]
+        if step in (PLACE, REINFORCE):
+            return _places(s, seat, actions)
+        if step == LAY:
+            return _lays(s, seat, actions)
+        if step == TAKE:
+            return [_taken(s, action) for action in actions]
+        if step == PAY:
+            return [_paid(s, action) for action in actions]
+        if step == CHANGE:
+            return _changes(s, seat, actions)
+        return [_marble(s, action) for action in actions]
+
+    def pick(self, state: State, rng: Stream) -> int:
+        actions = state.game.legal(state, state.seat)
+        return varied(actions, self.worths(state, state.seat, actions), VARIETY, rng)
+
+    def outlook(self, state: State) -> list[float]:
+        s = cast(MonteCristoState, state)
+        incomes = scoring(s)
+        price = prices(s)
+        found: list[float] = []
+        for seat in range(int(s.players)):
+            wealth = float(s.points[seat]) + 0.8 * float(incomes[seat])
+            wealth += 0.7 * float(s.hunters[seat]) + 0.6 * JOKER_BAG * float(len(s.jokers[seat]))
+            for kind in range(5):
+                wealth += 0.6 * BAG * float(bags(s.hands[seat], kind) * price[kind])
+            for queue in s.queues:
+                wealth += STATIONED * float(queue.count(seat))
+            found.append(wealth)
+        return found
+
+
+POLICY: Final = MonteCristoPolicy()
+
+
+# What lies there -------------------------------------------------------------------------------------
+def prices(s: MonteCristoState) -> list[int]:
+    """The price of each kind."""
+    found = [0] * 5
+    for rank, kind in enumerate(s.market):
+        found[kind] = s.parts.prices[rank]
+    return found
+
+
+def bags(hand: i64, kind: i64) -> i64:
+    """All bags of a colour in a hand, jokers apart."""
+    cards = hand >> (12 * kind)
+    return (cards & 15) + 2 * ((cards >> 4) & 15) + 3 * ((cards >> 8) & 15)
+
+
+def balance(s: MonteCristoState, seat: i64) -> float:
+    """How much better a scoring now would be for a seat than for the others."""
+    incomes = scoring(s)
+    others = 0
+    for other, income in enumerate(incomes):
+        if other != seat:
+            others += income
+    return float(incomes[seat]) - RIVALS * float(others) / float(s.players - 1)
+
+
+def scoring(s: MonteCristoState) -> list[int]:
+    """M60 to M66: what each seat would get if there were a scoring now and everybody took what is worth most.
+
+    Bags are added up; that a card is spent as a whole does not count here.
+    """
+    price = prices(s)
+    left: list[int] = []
+    for hand in s.hands:
+        for kind in range(5):
+            left.append(int(bags(hand, kind)))
+    jokers = [len(held) for held in s.jokers]
+    incomes = [0] * int(s.players)
+    for dungeon in range(6):
+        treasures: i64 = s.treasures[dungeon]
+        queue = s.queues[dungeon]
+        if treasures == 0 or not queue:
+            continue
+        for seat in collecting_order(queue):
+            goes: i64 = queue.count(seat)
+            while goes > 0 and treasures:
+                treasure = _dearest(treasures, price, left, seat * 5, jokers[seat])
+                if treasure < 0:
+                    break
+                kind = KIND_OF[treasure]
+                size = SIZE_OF[treasure]
+                treasures -= UNIT[treasure]
+                incomes[seat] += size * price[kind]
+                short = size - left[seat * 5 + kind]
+                if short > 0:
+                    jokers[seat] -= short
+                    size -= short
+                left[seat * 5 + kind] -= size
+                goes -= 1
+    return incomes
+
+
+def _dearest(treasures: i64, price: list[int], left: list[int], first: i64, jokers: i64) -> i64:
+    """The treasure worth most that can be paid for, -1 if there is none."""
+    best: i64 = 0
+    found: i64 = -1
+    treasure: i64 = 0
+    while treasures:
+        if treasures & 15:
+            kind: i64 = KIND_OF[treasure]
+            size: i64 = SIZE_OF[treasure]
+            worth = size * price[kind]
+            if worth > best and left[first + kind] + jokers >= size:
+                best = worth
+                found = treasure
+        treasures >>= 4
+        treasure += 1
+    return found
+
+
+# Supply ----------------------------------------------------------------------------------------------
+def _card(s: MonteCristoState, seat: i64, card: i64, held: bool) -> float:
+    """What a card is worth to a seat: one that it holds, or one more."""
+    if card == JOKER_CHOICE:
+        return JOKER_BAG
+    change = -UNIT[card] if held else UNIT[card]
+    before = scoring(s)[seat]
+    s.hands[seat] += change
+    difference = scoring(s)[seat] - before
+    s.hands[seat] -= change
+    if held:
+        difference = -difference
+    size = SIZE_OF[card]
+    return 0.5 * float(difference) + BAG * float(size * prices(s)[KIND_OF[card]])
+
+
+def _given(s: MonteCristoState, seat: i64, action: i64) -> float:
+    """A card kept, or given to another."""
+    receiver = (s.active + s.receiver) % s.players
+    if action == PASS:
+        return 0.0
+    card = action - FIRST_GIVE
+    landed: i64 = s.parts.hunters[SIZE_OF[card] - 1]
+    if landed > s.marseille[receiver]:
+        landed = s.marseille[receiver]
+    worth = _card(s, receiver, card, False)
+    if cards_of(s, receiver) >= MOST_CARDS:
+        worth *= 0.5
+    worth += ASHORE * float(landed)
+    return worth if receiver == seat else -worth
+
+
+# Hunters ---------------------------------------------------------------------------------------------
+def _places(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
+    """What a hunter brings where it goes, beyond what it is worth at hand."""
+    before = balance(s, seat)
+    worths: list[float] = []
+    for action in actions:
+        if action == PASS:
+            worths.append(0.0)
+            continue
+        place = action - FIRST_PLACE
+        if place < 6:
+            queue = s.queues[place]
+            there: i64 = queue.count(int(seat))
+            s.queues[place] = [*queue, int(seat)]
+            after = balance(s, seat)
+            s.queues[place] = queue
+            worths.append(after - before + STATIONED * float(total(s.treasures[place]) + 1) / float(there + 1) - 0.4)
+        else:
+            worths.append(_bonus(s, seat, place - 6))
+    return worths
+
+
+def _bonus(s: MonteCristoState, seat: i64, area: i64) -> float:
+    """What a bonus area brings."""
+    if area == JOKER:
+        return JOKER_BAG - 0.4 * ASHORE
+    if area == LANDING:
+        landed: i64 = s.marseille[seat]
+        if landed > s.parts.landing:
+            landed = s.parts.landing
+        return ASHORE * float(landed) - 0.4 * ASHORE
+    if area == FAME:
+        return float(s.parts.fame) - 0.4 * ASHORE
+    spare: i64 = s.hunters[seat] - s.left
+    if spare > s.parts.reinforcement:
+        spare = s.parts.reinforcement
+    return 1.2 * float(spare) - 0.4 * ASHORE
+
+
+# Treasure chest and scoring --------------------------------------------------------------------------
+def _lays(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
+    """Where a treasure serves oneself, and whether a scoring comes at the right time."""
+    treasure = s.drawn[0]
+    before = balance(s, seat)
+    worths: list[float] = []
+    for action in actions:
+        dungeon = action - FIRST_LAY
+        s.treasures[dungeon] += UNIT[treasure]
+        after = balance(s, seat)
+        worth = after - before
+        if total(s.treasures[dungeon]) >= FULL_DUNGEON:
+            worth += LEAD * after + _end(s, seat)
+        s.treasures[dungeon] -= UNIT[treasure]
+        worths.append(worth)
+    return worths
+
+
+def _end(s: MonteCristoState, seat: i64) -> float:
+    """M67: whether a scoring now would end the game, and for whom."""
+    incomes = scoring(s)
+    own = s.points[seat] + incomes[seat]
+    best = 0
+    for other, income in enumerate(incomes):
+        if other != seat and s.points[other] + income > best:
+            best = s.points[other] + income
+    if own < GOAL and best < GOAL:
+        return 0.0
+    return VICTORY if own > best else -VICTORY
+
+
+def _taken(s: MonteCristoState, action: i64) -> float:
+    """A treasure at its price, less what the bags might bring elsewhere."""
+    if action == PASS:
+        return 0.0
+    treasure = action - FIRST_TAKE
+    kind = KIND_OF[treasure]
+    return float(SIZE_OF[treasure]) * (float(prices(s)[kind]) - 0.3)
+
+
+def _paid(s: MonteCristoState, action: i64) -> float:
+    """M63: what is paid too much is lost; jokers go last."""
+    choice = action - FIRST_PAY
+    if choice == JOKER_CHOICE:
+        return -2.0
+    due = of_kind(s.owed, s.kind) - of_kind(s.paid, s.kind)
+    over = SIZE_OF[choice] - due
+    return -2.0 * float(over) if over >= 0 else -0.5
+
+
+# The slide -------------------------------------------------------------------------------------------
+def _changes(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
+    """Prices that suit oneself, or a marble that acts sooner."""
+    before = balance(s, seat)
+    price = prices(s)
+    worths: list[float] = []
+    for action in actions:
+        if action == PASS:
+            worths.append(0.0)
+            continue
+        choice = action - FIRST_CHANGE
+        if choice < FIRST_UP:
+            lane = choice // A_LANE
+            place = choice % A_LANE // 2 + 1
+            by = choice % 2 + 1
+            worths.append(LANE[lane] * float(by) / float((place + 1) * (place - by + 1)))
+            continue
+        kind = (choice - FIRST_UP) // 2
+        market = s.market
+        at = market.index(int(kind))
+        raised = market[:]
+        raised.pop(at)
+        raised.insert(at - int((choice - FIRST_UP) % 2 + 1), int(kind))
+        s.market = raised
+        worth = balance(s, seat) - before
+        now = prices(s)
+        for other in range(5):
+            if now[other] != price[other]:
+                ahead = bags(s.hands[seat], other) * s.players
+                for hand in s.hands:
+                    ahead -= bags(hand, other)
+                worth += 0.3 * float((now[other] - price[other]) * ahead) / float(s.players - 1)
+        s.market = market
+        worths.append(worth)
+    return worths
+
+
+def _marble(s: MonteCristoState, action: i64) -> float:
+    """M21: the fewer marbles wait in a lane, the sooner this one acts there again."""
+    lane = action - FIRST_LANE
+    return LANE[lane] * 3.0 / float(marbles(s.lanes[lane]) + 1)

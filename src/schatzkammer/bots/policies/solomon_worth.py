@@ -1,0 +1,263 @@
+"""What tiles are worth to a seat of King Solomon: points at the end of the game, as far as it can tell now.
+
+Treasures count their value. Parchments, curses and objects count what they add to the points to be expected:
+how much more will be dug is not known, so sets are weighed by how many parchments are likely to follow, and
+prizes by the chance to come first or second. With two players, what the other one loses counts as gained.
+
+Only what the seat can know is read: its own tiles, the others' as everybody has seen them, with tiles dealt
+face down at their mean, and how many unseen tiles there are of each kind.
+"""
+
+from __future__ import annotations
+
+from math import erf, exp, sqrt
+from typing import Final
+
+from mypy_extensions import i64
+
+from schatzkammer.games.solomon.components import ALPHA, CURSE, KINDS, MASK, MIRROR
+from schatzkammer.games.solomon.state import SolomonState, unseen_tiles
+from schatzkammer.games.solomon.steps import pay, recall
+
+UNSEEN: Final[i64] = 16  # stands for the kind of a tile that nobody has seen
+
+MOST_ROUNDS: Final = 12
+PER_DIG: Final = 0.25  # parchments of one symbol that a dig brings on average
+CURSES_PER_DIG: Final = 1.9  # their value
+MAGIC_PER_DIG: Final = 0.5
+FINEST: Final = 16  # steps of the normal distribution's table for one standard deviation
+FAR: Final = 4  # standard deviations: nothing beyond
+MOST_CURSES: Final = 18  # six mummies
+ONE_OF: Final = [1, 4, 16, 64]  # one parchment of a symbol, as `Worth.sets` counts them
+HANDY: Final = [0.7, 1.0, 1.5, 0.8]  # what the use of Mirror, Axe, Seal and Amulet saves, their prize apart
+
+
+def larger(one: float, other: float) -> float:
+    """The larger one: many times faster than `max` where it is compiled."""
+    return one if one > other else other
+
+
+def _missing(level: i64, there: i64) -> i64:
+    """How many are missing to get to a level."""
+    return level - there if level > there else 0
+
+
+def _tails(mean: float) -> list[float]:
+    """The chances of at least 0, 1, 2 … events where so many are expected (Poisson)."""
+    tails: list[float] = []
+    chance = exp(-mean)
+    left = 1.0
+    for number in range(20):
+        tails.append(max(left, 0.0))
+        left -= chance
+        chance *= mean / (number + 1)
+    return tails
+
+
+# By the number of rounds still to come after this one.
+TAILS: Final = [_tails(PER_DIG * rounds) for rounds in range(MOST_ROUNDS + 1)]
+ROOTS: Final = [sqrt(rounds + 0.1) for rounds in range(MOST_ROUNDS + 1)]
+NORMAL: Final = [0.5 + 0.5 * erf(step / FINEST / sqrt(2.0)) for step in range(-FAR * FINEST, FAR * FINEST + 1)]
+
+
+def chance_above(distance: float) -> float:
+    """The chance that a normal deviation is smaller than so many standard deviations."""
+    if distance >= FAR:
+        return 1.0
+    if distance <= -FAR:
+        return 0.0
+    return NORMAL[int((distance + FAR) * FINEST + 0.5)]
+
+
+def mean_above(mean: float, deviation: float, floor: float) -> float:
+    """What is to be expected of a normal quantity where one may settle for the floor instead."""
+    distance = (mean - floor) / deviation
+    if distance >= FAR:
+        return mean
+    return floor + (mean - floor) * chance_above(distance) + deviation * exp(-0.5 * distance * distance) * 0.39894228
+
+
+class Worth:
+    """The tables for one seat in one position; made once for all that is weighed there."""
+
+    __slots__ = (
+        "_certain",
+        "_climbs",
+        "_lead",
+        "_sets",
+        "_tail",
+        "curses",
+        "handy",
+        "later",
+        "magic",
+        "owned",
+        "purse",
+        "single",
+        "spread",
+        "unseen",
+    )
+
+    def __init__(self, s: SolomonState, seat: i64) -> None:
+        self.later: i64 = max(0, s.rounds - s.round - 1)  # rounds after this one
+        self.owned = s.hoards[seat]
+        self.purse: i64 = pay.wealth(s, seat)  # S61
+        self._tail = TAILS[self.later]
+        self._sets = [-1.0] * 256
+        self._climbs: list[float] = []  # filled when it is first asked for
+        self._lead = self._expected_sets(0)
+        self._sets[0] = 0.0
+        others = _others(s, seat)
+        self.curses = self._curse_gains(others)
+        self.magic = self._magic_gains(others)
+        usable = min(int(self.later), 4) / 4.0
+        self.handy = [usable * use for use in HANDY]
+        self.single = self._singles()
+        self._look_at_unseen(s)
+
+    # Parchments -----------------------------------------------------------------------------------
+    def sets(self, found: i64) -> float:
+        """What parchments add, given as two bits for each symbol: up to three of one are counted."""
+        known = self._sets[found]
+        if known < 0.0:
+            known = self._expected_sets(found) - self._lead
+            self._sets[found] = known
+        return known
+
+    def climb(self, found: i64, more: i64) -> float:
+        """The most that so many further parchments (at most three) can add to those found."""
+        if not self._climbs:
+            self._climbs = [-1.0] * 1024
+        at = found * 4 + more
+        known = self._climbs[at]
+        if known < 0.0:
+            known = 0.0
+            for symbol in range(4):
+                place: i64 = 2 * symbol
+                if more > 0 and (found >> place) & 3 < 3:
+                    grown: i64 = found + ONE_OF[symbol]
+                    known = larger(known, self.sets(grown) - self.sets(found) + self.climb(grown, more - 1))
+            self._climbs[at] = known
+        return known
+
+    def _expected_sets(self, found: i64) -> float:
+        """S71: ten for each set: the chance of a first, of a second … is that all four symbols get there."""
+        owned = self.owned
+        a: i64 = owned[ALPHA] + (found & 3)
+        b: i64 = owned[ALPHA + 1] + ((found >> 2) & 3)
+        c: i64 = owned[ALPHA + 2] + ((found >> 4) & 3)
+        d: i64 = owned[ALPHA + 3] + (found >> 6)
+        tail = self._tail
+        total = 0.0
+        level: i64 = 1
+        while True:
+            chance = (
+                tail[_missing(level, a)]
+                * tail[_missing(level, b)]
+                * tail[_missing(level, c)]
+                * tail[_missing(level, d)]
+            )
+            if chance < 0.002:
+                return 10.0 * total
+            total += chance
+            level += 1
+
+    # Prizes ---------------------------------------------------------------------------------------
+    def _curse_gains(self, others: list[list[float]]) -> list[float]:
+        """S72: what further curses add to the prize to be expected, by the sum of their values; cost apart."""
+        mine = 0.0
+        for kind in range(int(MASK), int(ALPHA)):
+            mine += self.owned[kind] * CURSE[kind]
+        rivals = [other[0] for other in others]
+        spread = 0.7 + 2.6 * ROOTS[self.later]
+        ahead = CURSES_PER_DIG * float(self.later)
+        base = _prize(mine, rivals, spread, ahead, 24.0)
+        return [_prize(mine + more, rivals, spread, ahead, 24.0) - base for more in range(MOST_CURSES + 1)]
+
+    def _magic_gains(self, others: list[list[float]]) -> list[float]:
+        """S72: the same for objects, by their number; the first three are for three, two and one fewer."""
+        mine = 0.0
+        for kind in range(int(MIRROR), int(KINDS)):
+            mine += self.owned[kind]
+        rivals = [other[1] for other in others]
+        spread = 0.3 + 0.9 * ROOTS[self.later]
+        ahead = MAGIC_PER_DIG * float(self.later)
+        base = _prize(mine, rivals, spread, ahead, 16.0)
+        return [_prize(larger(0.0, mine + more), rivals, spread, ahead, 16.0) - base for more in range(-3, 7)]
+
+    # Single tiles ---------------------------------------------------------------------------------
+    def _singles(self) -> list[float]:
+        """By kind, what one tile adds, its cost taken off; the last entry is for an unseen one."""
+        worths = [1.0, 2.0, 3.0, 4.0, 5.0]
+        for value in range(1, 4):
+            worths.append(self.curses[value] - value)
+        for symbol in range(4):
+            worths.append(self.sets(ONE_OF[symbol]))
+        for use in self.handy:
+            worths.append(self.magic[4] + use)
+        worths.append(0.0)
+        return worths
+
+    def _look_at_unseen(self, s: SolomonState) -> None:
+        """What a tile brings that nobody has seen: the mean, and how far it may be off."""
+        total = 0.0
+        squares = 0.0
+        number = 0
+        for kind in unseen_tiles(s):
+            worth = self.single[kind]
+            total += worth
+            squares += worth * worth
+            number += 1
+        mean = total / number if number else 0.0
+        self.single[UNSEEN] = mean
+        self.unseen = mean
+        self.spread = sqrt(max(0.01, squares / number - mean * mean)) if number else 0.1
+
+    def lost(self, kind: i64) -> float:
+        """What a tile given away takes off (S64)."""
+        if kind < MASK:
+            return float(kind + 1)
+        if kind < ALPHA:
+            return 0.5 * CURSE[kind]
+        if kind >= MIRROR:
+            return self.handy[kind - MIRROR] - self.magic[2]
+        return 0.0 if self.owned[kind] > min(self.owned[ALPHA:MIRROR]) + 1 else self.single[kind] + 1.0
+
+
+def _others(s: SolomonState, seat: i64) -> list[list[float]]:
+    """For each other seat the value of its curses and the number of its objects, as far as this one can tell."""
+    found: list[list[float]] = []
+    for other in range(int(s.players)):
+        if other == seat:
+            continue
+        known = recall.certain(s, other) if s.ledger.deals else s.hoards[other]
+        curses: float = float(known[MASK] + 2 * known[MASK + 1] + 3 * known[MASK + 2])
+        objects: float = float(known[MIRROR] + known[MIRROR + 1] + known[MIRROR + 2] + known[MIRROR + 3])
+        for deal in s.ledger.deals:
+            if deal.seat != other:
+                for kind in deal.lot:
+                    share = 1.0 / (int(s.players) - 1)
+                    curses += share * CURSE[kind]
+                    objects += share if kind >= MIRROR else 0.0
+        found.append([curses, objects])
+    return found
+
+
+def _prize(mine: float, others: list[float], spread: float, ahead: float, first: float) -> float:
+    """S72 to S74: the prize to be expected of a collection, less, with one rival, what he may expect."""
+    best = 0.0
+    second = -1.0
+    for size in others:
+        if size > best:
+            second = best
+            best = size
+        elif size > second:
+            second = size
+    leading = chance_above((mine - best) / spread)
+    half = chance_above((mine + ahead - 0.5 * (best + ahead)) / spread)
+    if mine + ahead <= 0.0:
+        half = 0.0
+    if len(others) > 1:
+        return first * leading + 0.5 * first * (1.0 - leading) * half * chance_above((mine - second) / spread)
+    rival = chance_above((best + ahead - 0.5 * (mine + ahead)) / spread) if best + ahead > 0.0 else 0.0
+    own = first * leading + 0.5 * first * (1.0 - leading) * half
+    return own - first * (1.0 - leading) - 0.5 * first * leading * rival

@@ -1,0 +1,56 @@
+"""What bots know of a game at a glance: what a decision is worth, a quick choice, how a game is likely to end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from schatzkammer.core.game import State
+from schatzkammer.core.stream import Stream
+
+TO_THE_END: Final[i64] = 1000000
+
+
+class Policy:
+    """What a decision is worth at a glance, in one game. Looks at a state that a seat imagines; never plays on.
+
+    Only what the seat to move could know counts: an imagined state is full of things that it does not know, and
+    whoever looks at them learns to count on what nobody can foresee. Where they matter, count what is unseen and
+    take the mean.
+    """
+
+    horizon: i64  # after so many quick choices an imagined game is broken off and judged by its outlook
+    spread: float  # by how many points a game is won on average
+    trust: float  # a search tries an action e times as often as another that is worth so many points less
+    lasting: bool  # whether worths are found once for all worlds in which the same decisions led to a situation
+
+    def __init__(self) -> None:
+        self.horizon = TO_THE_END
+        self.spread = 20.0
+        self.trust = 1.5
+        self.lasting = False
+
+    def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
+        """The points to be expected from each action; only the differences between them count."""
+        raise NotImplementedError
+
+    def pick(self, state: State, rng: Stream) -> int:
+        """A quick choice for the seat to move, not always the same: what imagined games live on."""
+        raise NotImplementedError
+
+    def outlook(self, state: State) -> list[float]:
+        """How each seat stands, in points, where an imagined game is broken off."""
+        return [float(score) for score in state.game.scores(state)]
+
+
+def varied(actions: list[int], worths: list[float], variety: float, rng: Stream) -> int:
+    """The action worth most when each may turn out up to so many points better than it looks."""
+    best = -1.0e9
+    chosen = actions[0]
+    for at, action in enumerate(actions):
+        hoped = worths[at] + variety * float(rng.byte()) / 255.0
+        if hoped > best:
+            best = hoped
+            chosen = action
+    return chosen

@@ -1,0 +1,89 @@
+"""Names, levels, budgets: how bots are found, and what is refused."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import schatzkammer as sk
+from schatzkammer.bots import BOTS, LEVELS, BadBudget, UnknownBot, find, find_plain
+from schatzkammer.bots.budget import Budget, read_budget
+from schatzkammer.bots.thought import WORDS
+
+
+@pytest.mark.parametrize("name", ["clever", "", "Expert", " expert", "@", "@5", "clever@5", None, 7, ["expert"]])
+def test_unknown_bots_are_refused_by_name(name: object) -> None:
+    with pytest.raises(UnknownBot, match="are: gentle, beginner, casual, skilled, expert, random, greedy, ismcts"):
+        find(name)
+
+
+def test_every_bot_is_found_and_called_by_its_name() -> None:
+    for name, bot in BOTS.items():
+        assert find(name) is find_plain(name) is bot
+        assert bot.name == name
+
+
+@pytest.mark.parametrize(
+    ("written", "budget", "name"),
+    [
+        ("ismcts@2000", Budget(iterations=2000), "ismcts@2000"),
+        ("expert@200ms", Budget(milliseconds=200), "expert@200ms"),
+        ("expert@1.5s", Budget(milliseconds=1500), "expert@1500ms"),
+        ("casual@007", Budget(iterations=7), "casual@7"),
+        ("skilled@2s", Budget(milliseconds=2000), "skilled@2000ms"),
+    ],
+)
+def test_a_name_may_carry_a_budget(written: str, budget: Budget, name: str) -> None:
+    assert find(written).name == name
+    assert read_budget(written.partition("@")[2]) == budget
+    assert find(name).name == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "expert@", "expert@0", "expert@0ms", "expert@-5", "expert@1e3", "expert@5 ms", "expert@5m", "expert@1.5",
+        "expert@ms", "expert@9999999", "expert@601s", "expert@0.0001s", "expert@5@5", "expert@٣", "greedy@5",
+        "random@1s", "gentle@1s", "expert@5\n",
+    ],
+)  # fmt: skip
+def test_bad_budgets_are_refused(name: str) -> None:
+    with pytest.raises(BadBudget) as caught:
+        find(name)
+    assert isinstance(caught.value, sk.BadInput)
+
+
+@given(st.text(max_size=20))
+def test_whatever_is_written_is_a_bot_or_an_error(text: str) -> None:
+    for name in (text, f"expert@{text}"):
+        try:
+            found = find(name)
+        except sk.BadInput:
+            continue
+        assert find(found.name).name == found.name
+
+
+def test_a_table_takes_bots_without_budgets_only() -> None:
+    with pytest.raises(UnknownBot):
+        find_plain("expert@600s")
+
+
+def test_levels_are_ordered_and_have_words() -> None:
+    assert [level.order for level in LEVELS] == list(range(1, len(LEVELS) + 1))
+    assert len(LEVELS) >= 4
+    assert LEVELS[-1].id == "expert"
+    assert LEVELS[-1].budget == Budget(milliseconds=1000)
+    assert list(BOTS)[: len(LEVELS)] == [level.id for level in LEVELS]
+    for lang in ("de", "en"):
+        assert len({level.name(lang) for level in LEVELS}) == len(LEVELS)
+        assert all(level.about(lang).endswith(".") for level in LEVELS)
+
+
+def test_both_languages_have_the_same_keys_and_gaps() -> None:
+    assert WORDS.keys("de") == WORDS.keys("en")
+    for key in WORDS.keys("en"):
+        gaps = [{gap for _, gap, _, _ in Formatter().parse(WORDS.entry(lang, key))} for lang in ("de", "en")]
+        assert gaps[0] == gaps[1], key

@@ -1,0 +1,179 @@
+"""King Solomon's policy: it follows its plans, knows no more than its seat, and beats chance."""
+
+from __future__ import annotations
+
+import pytest
+
+import schatzkammer as sk
+from schatzkammer.bots.hints import hints
+from schatzkammer.bots.policies.solomon import POLICY, turn_targets
+from schatzkammer.bots.policies.solomon_plan import Planner
+from schatzkammer.core.stream import seeded
+from schatzkammer.games.solomon.components import BOOK
+from schatzkammer.games.solomon.state import ACT, CHOOSE, GIVE
+from tests.games.solomon.picture import CODES
+from tests.games.solomon.picture import match as drawn_match
+
+SETTINGS = [
+    (2, {}),
+    (2, {"edition": "designer", "uphill": True}),
+    (3, {"declare": "before"}),
+    (4, {"memory": "open", "open_finds": "turn"}),
+    (5, {"declare": "before", "edition": "designer"}),
+]
+
+
+def best(s, seat):
+    actions = s.game.legal(s, seat)
+    worths = POLICY.worths(s, seat, actions)
+    assert len(worths) == len(actions)
+    return actions[worths.index(max(worths))]
+
+
+def played(seed, players, options, choose):
+    """A game in which every decision is made by what `choose` makes of the seat's own knowledge."""
+    match = sk.new("solomon", players=players, seed=seed, options=options)
+    rng = seeded(seed, "policy")
+    while not match.over:
+        for seat in match.to_act:
+            match.play_action(seat, choose(match, seat, rng))
+    return match
+
+
+@pytest.mark.parametrize(("players", "options"), SETTINGS)
+def test_hidden_things_change_no_worth(players, options):
+    seen = set()
+
+    def choose(match, seat, rng):
+        actions = match.legal_actions(seat)
+        seen.add(int(match.state.step))
+        if rng.below(12) == 0:
+            elsewhere = match.state.sample(seat, rng)
+            assert POLICY.worths(elsewhere, seat, actions) == POLICY.worths(match.state, seat, actions)
+        if rng.below(5):
+            return actions[rng.below(len(actions))]
+        return best(match.state, seat)
+
+    for number in range(2):
+        played(f"hidden/{number}", players, options, choose)
+    assert {CHOOSE, ACT} <= seen
+
+
+@pytest.mark.parametrize(("players", "options"), SETTINGS)
+def test_a_quick_choice_is_legal_and_rests_on_no_secret(players, options):
+    state = sk.new("solomon", players=players, seed="quick", options=options).state
+    rng = seeded("quick", "test")
+    while state.seat >= 0:
+        elsewhere = state.sample(int(state.seat), rng)
+        picked = POLICY.pick(state, seeded("same", "pick"))
+        assert picked == POLICY.pick(elsewhere, seeded("same", "pick"))
+        state.apply(picked)
+    assert sum(state.game.scores(state)) > 20 * players
+
+
+def test_quick_choices_vary():
+    state = sk.new("solomon", players=2, seed="vary").state
+    assert len({POLICY.pick(state, seeded(str(number), "pick")) for number in range(20)}) > 2
+
+
+def seen_through(seed):
+    """A turn in an uneven cave in which every tile has been seen."""
+    rng = seeded(seed, "cave")
+    bag = [kind for kind in range(16) for _ in range(BOOK.light[kind] + BOOK.dark[kind])]
+    rng.shuffle(bag)
+    codes = list(CODES)
+    stacks = ["".join(codes[bag.pop()] for _ in range(1 + rng.below(3))) for _ in range(36)]
+    return drawn_match(" ".join(stacks), [1 + rng.below(24), 32])
+
+
+def test_a_plan_is_followed_to_its_dig():
+    """Where nothing is unseen a shift keeps its promise: what it has cost is gone, all the rest is still to be had."""
+    shifts = 0
+    for number in range(15):
+        match = seen_through(str(number))
+        promised = 0.0
+        move = ""
+        while match.state.step == ACT and match.state.seat == 0:
+            planner = Planner(match.state, 0)
+            plan = planner.best(turn_targets(match.state, planner, 3, 0))
+            value = plan.value if plan else 0.0
+            assert value >= promised - 1e-6
+            promised = value + 1.0
+            move = match.state.game.notation(best(match.state, 0))
+            match.play(0, move)
+            shifts += move.startswith("shift")
+        assert move.startswith("dig")
+    assert shifts > 5
+
+
+def test_the_tile_given_away_is_one_that_is_not_missed():
+    cave = "\n".join(["u u u . . ."] + [". . . . . ."] * 5)
+    match = drawn_match(cave, [2, 29, 30, 31, 32], hoards=["5mA", "", "", "", ""], coins=[0, 8, 8, 8, 8])
+    match.play(0, "dig a1")
+    assert match.state.step == GIVE
+    assert match.state.game.notation(best(match.state, 0)) == "give mask"
+
+
+def test_it_beats_chance():
+    wins = 0
+    for number in range(3):
+        for own in (0, 1):
+
+            def choose(match, seat, rng, own=own):
+                if seat == own:
+                    return best(match.state.sample(seat, rng), seat)
+                actions = match.legal_actions(seat)
+                return actions[rng.below(len(actions))]
+
+            match = played(f"chance/{number}", 2, {}, choose)
+            wins += match.winners() == (own,)
+    assert wins == 6
+
+
+def test_hints_can_be_followed():
+    """Every hint's moves are legal one after the other, and lead to the tiles that it promised."""
+    followed = 0
+    for options in ({}, {"declare": "before"}):
+
+        def choose(match, seat, rng):
+            nonlocal followed
+            if match.state.step == ACT and rng.below(3) == 0:
+                for hint in hints(match, seat, 4):
+                    followed += follow(match, seat, hint)
+            return POLICY.pick(match.state, rng) if match.state.seat == seat else best(match.state, seat)
+
+        played("follow", 2, options, choose)
+    assert followed > 20
+
+
+def follow(match, seat, hint):
+    other = sk.from_position("solomon", match.position())
+    events = []
+    for move in hint.moves:
+        events = other.play(seat, move)
+    dug = [event for event in events if event["event"] == "dig"]
+    if not dug:
+        assert hint.moves == ["stop"]
+        return False
+    assert dug[0]["cells"] == hint.cells
+    assert all(told is None or told == found for told, found in zip(hint.tiles, dug[0]["tiles"], strict=True))
+    if None not in hint.tiles:
+        assert not any(event["event"] == "fail" for event in events)
+        paid = sum(event["cost"] for event in events if event["event"].startswith("pay"))
+        assert paid == hint.cost
+    return True
+
+
+def test_a_hint_tells_nothing_that_is_hidden():
+    match = sk.new("solomon", players=3, seed="hint")
+    rng = seeded("hint", "test")
+    told = 0
+    while not match.over:
+        for seat in match.to_act:
+            other = sk.new("solomon", players=3, seed="other")
+            other.state = match.state.sample(seat, rng)
+            if rng.below(3) == 0:
+                assert hints(other, seat, 5) == hints(match, seat, 5)
+                told += 1
+            match.play_action(seat, best(match.state, seat) if match.state.step else match.legal_actions(seat)[0])
+    assert told > 5

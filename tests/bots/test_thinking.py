@@ -1,0 +1,125 @@
+"""Thinking: budgets are kept, trees branch by what seats see, and a bot can say why."""
+
+from __future__ import annotations
+
+import json
+from time import perf_counter
+
+import pytest
+
+import schatzkammer as sk
+from schatzkammer.bots import BOTS, find
+from schatzkammer.bots.budget import Budget
+from schatzkammer.bots.play import decide, streams
+from schatzkammer.bots.policies import policy_of
+from schatzkammer.bots.protocol import Thinker, glimpse
+from schatzkammer.bots.search import UNSEEN, Node, Search
+from schatzkammer.core.stream import seeded
+from tests.bots.settings import SETTINGS, Setting, quick
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_time_is_kept(setting: Setting) -> None:
+    """Over its budget by a fifth or 50 ms at most; the best of three, for the machine may have been busy."""
+    match = setting.new("time")
+    rngs = streams("time", match.players)
+    for _ in range(8):
+        decide(match, match.to_act[0], find("random"), rngs[match.to_act[0]])
+    seen = glimpse(match, match.to_act[0])
+    bot = find("expert@120ms")
+    taken = []
+    for _ in range(3):
+        start = perf_counter()
+        bot.choose(seen, seeded("time", "test"))
+        taken.append(perf_counter() - start)
+    assert len(seen.legal) == 1 or min(taken) >= 0.05
+    assert min(taken) <= 0.12 + 0.05
+
+
+def test_iterations_are_counted() -> None:
+    assert list(Budget(iterations=3).turns()) == [0, 1, 2]
+    assert next(Budget(milliseconds=1).turns()) == 0
+    thought = find("ismcts@37").think(glimpse(sk.new("ali-baba", seed="count"), 0), seeded("count", "test"))
+    assert sum(candidate.visits for candidate in thought.candidates) == 37
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_an_only_action_is_taken_without_thought(name: str) -> None:
+    seen = glimpse(sk.new("ali-baba", players=2, seed="one"), 0)
+    seen.legal = seen.legal[:1]
+    rng = seeded("one", "test")
+    thought = BOTS[name].think(seen, rng)
+    assert thought.action == seen.legal[0]
+    assert thought.reason == "only"
+    assert rng.spent() == 0
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_a_bot_can_say_why(setting: Setting, name: str) -> None:
+    match = setting.new("why")
+    bot = quick(name, iterations=20)
+    seen = glimpse(match, match.to_act[0])
+    thought = bot.think(seen, seeded("why", "test"))
+    assert thought.action == bot.choose(seen, seeded("why", "test"))
+    assert json.loads(json.dumps(thought.data()))["candidates"][0]["action"] == thought.action
+    for candidate in thought.candidates:
+        assert candidate.move in match.legal(match.to_act[0])
+        if candidate.visits is not None:
+            assert candidate.visits > 0
+            assert 0 <= candidate.win <= 1
+    visits = [candidate.visits for candidate in thought.candidates if candidate.visits is not None]
+    assert visits == sorted(visits, reverse=True)
+    for lang in ("de", "en"):
+        sentence = thought.sentence(lang)
+        assert thought.candidates[0].move in sentence
+        assert "{" not in sentence
+        assert "None" not in sentence
+
+
+def test_the_sentence_names_figures() -> None:
+    match = sk.new("ali-baba", players=2, seed="figures", options={"variant": "small"})
+    thought = find("ismcts@40").think(glimpse(match, 0), seeded("figures", "test"))
+    first = thought.candidates[0]
+    assert f"{first.visits} of 40" in thought.sentence("en")
+    assert f"{first.visits} von 40" in thought.sentence("de")
+    assert f"{first.score:.0f} points" in thought.sentence("en")
+
+
+def test_a_secret_choice_is_one_branch_to_the_others() -> None:
+    """Solomon: everybody chooses a card at the same time. The others' trees do not know which one it was."""
+    match = sk.new("solomon", players=2, seed="secret")
+    seen = glimpse(match, 0)
+    search = Search(0, policy_of("solomon"))
+    rng = seeded("secret", "test")
+    for _ in range(40):
+        search.iterate(seen.sample(rng), rng)
+    first = search.root.branches
+    assert UNSEEN in first  # the other seat's tree after the first seat's choice
+    assert len(first) > 2
+    answers = first[UNSEEN].branches
+    assert sum(node.visits for node in answers.values()) == 40 - _new(first)
+    for action, node in first.items():
+        if action != UNSEEN:
+            assert set(node.branches) <= {UNSEEN}
+
+
+def _new(branches: dict[int, Node]) -> int:
+    """Iterations that ended with a branch of the root: one for each."""
+    return sum(1 for action in branches if action != UNSEEN)
+
+
+def test_where_all_is_open_the_seats_share_a_tree() -> None:
+    match = sk.new("monte-cristo", players=3, seed="open")
+    seat = match.to_act[0]
+    seen = glimpse(match, seat)
+    search = Search(seat, policy_of("monte-cristo"))
+    rng = seeded("open", "test")
+    for _ in range(30):
+        search.iterate(seen.sample(rng), rng)
+    assert UNSEEN not in search.root.branches
+    assert sum(node.visits for node in search.root.branches.values()) == 30
+
+
+def test_every_bot_of_the_house_is_a_thinker() -> None:
+    assert all(isinstance(bot, Thinker) for bot in BOTS.values())

@@ -1,0 +1,88 @@
+"""`hint`: in both languages, as data, for every game, and never for nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import schatzkammer as sk
+from schatzkammer.bots.policies import policy_of
+from schatzkammer.core.stream import seeded
+from tests.cli.test_processes import finish, start
+
+
+def some_record(game, moves, seed="hint"):
+    match = sk.new(game, players=2, seed=seed)
+    rng = seeded(seed, "record")
+    for _ in range(moves):
+        seat = match.to_act[0]
+        match.play_action(seat, policy_of(game).pick(match.state, rng))
+    return match.record()
+
+
+@pytest.fixture
+def turn_file(written):
+    return written("turn.json", some_record("solomon", 2))
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "worth about"), ("de", "Punkte wert")])
+def test_digs_with_their_shifts_and_why(turn_file, lang, words):
+    code, out, err = finish(start("hint", turn_file, "--lang", lang))
+    assert (code, err) == (0, "")
+    told = " ".join(out.split())
+    assert told.count(words) == 5
+    assert " 5. " in told
+    assert ("Schätze +" if lang == "de" else "treasures +") in told
+
+
+def test_as_data(cli, turn_file):
+    told = cli("hint", turn_file, "--json", "--most", "2")
+    assert (told.code, told.err) == (0, "")
+    data = json.loads(told.out)
+    assert data["game"] == "solomon"
+    assert len(data["hints"]) == 2
+    first = data["hints"][0]
+    assert first["moves"][-1].startswith("dig ")
+    assert len(first["cells"]) == len(first["tiles"])
+    assert first["value"] >= data["hints"][1]["value"]
+    assert first["value"] == pytest.approx(sum(first["parts"].values()))
+
+
+@pytest.mark.parametrize("game", ["ali-baba", "monte-cristo", "solomon"])
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_game_has_hints(cli, written, game, lang):
+    record = some_record(game, 0)
+    seat = sk.replay(record).to_act[0]
+    told = cli("hint", written("game.json", record), "--seat", str(seat), "--lang", lang)
+    assert (told.code, told.err) == (0, "")
+    assert any(f"({move})" in " ".join(told.out.split()) for move in sk.replay(record).legal(seat))
+
+
+def test_an_earlier_moment(cli, written):
+    whole = written("whole.json", some_record("solomon", 30))
+    part = written("part.json", some_record("solomon", 2))
+    assert cli("hint", whole, "--after", "2").out == cli("hint", part).out
+
+
+def finished():
+    match = sk.new("ali-baba", players=2, seed="end", options={"variant": "small"})
+    while not match.over:
+        match.play_action(match.to_act[0], match.legal_actions(match.to_act[0])[0])
+    return match.record()
+
+
+def test_where_there_is_nothing_to_decide_it_says_so(cli, written, turn_file):
+    actor = json.loads(cli("hint", turn_file, "--json").out)["seat"]
+    for arguments, named in [
+        (("hint", turn_file, "--seat", str(1 - actor)), "nothing to decide"),
+        (("hint", turn_file, "--seat", "7"), "There is no seat 7"),
+        (("hint", turn_file, "--after", "99"), "2 moves"),
+        (("hint", written("over.json", finished())), "over"),
+        (("hint", written("bad.json", {"game": "solomon"})), "missing"),
+        (("hint", "/nowhere/game.json"), "/nowhere/game.json"),
+    ]:
+        told = cli(*arguments)
+        assert (told.code, told.out) == (2, "")
+        assert len(told.err.splitlines()) == 1
+        assert named in told.err
