@@ -254,7 +254,9 @@ def test_games_with_options_and_bots_to_choose_from(served: Served) -> None:
                 chosen = {option["name"]: option["default"] for option in game["options"]}
                 assert chosen == sk.new(game["id"], players=game["most"]).options
                 assert all(option["default"] in option["values"] for option in game["options"])
-            assert (await anna.http.get("/api/bots")).json() == sorted(BOTS)
+            bots = (await anna.http.get("/api/bots", params={"lang": "de"})).json()
+            assert [bot["id"] for bot in bots] == list(BOTS)
+            assert [bot["name"] for bot in bots if bot["level"]][-1] == "Experte"
 
     asyncio.run(scene())
 

@@ -9,6 +9,14 @@ export interface Ack {
   version: number;
 }
 
+/** A bot that can take a seat; levels are meant for players, the others for comparison. */
+export interface BotInfo {
+  id: string;
+  name: string;
+  about: string;
+  level: boolean;
+}
+
 /** A program's name and the token it shows; it is told only once. */
 export interface BotToken {
   name: string;

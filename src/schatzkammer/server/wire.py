@@ -336,6 +336,15 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
 
 
+class BotInfo(Struct, frozen=True):
+    """A bot that can take a seat; levels are meant for players, the others for comparison."""
+
+    id: str
+    name: str
+    about: str
+    level: bool
+
+
 class ReplayStep(Struct, frozen=True):
     """One decision of a finished game, and how things stood after it; `scores` as if the game had ended then."""
 

@@ -1,5 +1,5 @@
 /** Requests to the server. A refused one is thrown as `Refused`, with a sentence in the reader's language. */
-import type { GameInfo, Json, Listing, Me, NewTable, Opened, Problem, Replay, TablePage } from "../wire";
+import type { BotInfo, GameInfo, Json, Listing, Me, NewTable, Opened, Problem, Replay, TablePage } from "../wire";
 import { prefs } from "./prefs.svelte";
 
 export class Refused extends Error {
@@ -57,7 +57,7 @@ export const api = {
   games: () => request<GameInfo[]>("GET", `/api/games?lang=${prefs.lang}`),
   words: (game: string, lang: string) => request<Record<string, string>>("GET", `/api/games/${game}/text/${lang}`),
   components: (game: string) => request<Json>("GET", `/api/games/${game}/components`),
-  bots: () => request<string[]>("GET", "/api/bots"),
+  bots: () => request<BotInfo[]>("GET", `/api/bots?lang=${prefs.lang}`),
   tables: () => request<Listing[]>("GET", "/api/tables"),
   mine: () => request<Listing[]>("GET", "/api/tables/mine"),
   open: (table: NewTable) => request<Opened>("POST", "/api/tables", table),

@@ -1,12 +1,10 @@
 /** What seats are called. */
 import type { SeatInfo } from "../wire";
-import { ui, type Key } from "./ui.svelte";
+import { session } from "./session.svelte";
 
 /** A bot by the name of its level. */
 export function botName(bot: string): string {
-  const key = `bot.${bot}`;
-  const said = ui.say(key as Key);
-  return said === key ? bot : said;
+  return session.bots.find((each) => each.id === bot)?.name ?? bot;
 }
 
 /** Whoever sits there; nothing where nobody does. */

@@ -15,13 +15,8 @@ export interface Opening {
 /** How live and slow clocks are set here. */
 export const LIVE = { base: 600, increment: 15 };
 export const SLOW_HOURS = 48;
-/** The level of a bot that nobody chose. */
-export const USUAL_BOTS = ["skilled", "ismcts", "random"];
-
-/** The bot that sits down when nobody says which. */
-export function usualBot(bots: readonly string[]): string {
-  return USUAL_BOTS.find((bot) => bots.includes(bot)) ?? bots[0] ?? "random";
-}
+/** The bot that sits down when nobody says which: good company for a first game. */
+export const USUAL_BOT = "casual";
 
 /** Whether nobody has to come first. */
 export function ready(opening: Opening): boolean {

@@ -1,5 +1,5 @@
 /** Who the reader is, and the tables he has. */
-import type { GameInfo, Listing, Me } from "../wire";
+import type { BotInfo, GameInfo, Listing, Me } from "../wire";
 import { api, Refused } from "./api";
 import { prefs } from "./prefs.svelte";
 
@@ -7,7 +7,7 @@ class Session {
   me = $state.raw<Me | null>(null);
   mine = $state.raw<Listing[]>([]);
   games = $state.raw<GameInfo[]>([]);
-  bots = $state.raw<string[]>([]);
+  bots = $state.raw<BotInfo[]>([]);
   /** The server does not answer. */
   unreachable = $state(false);
 

@@ -1,6 +1,6 @@
 /** From a click to the table. */
 import { api } from "./api";
-import { ready, request, usualBot, type Opening } from "./opening";
+import { ready, request, USUAL_BOT, type Opening } from "./opening";
 import { prefs } from "./prefs.svelte";
 import { router } from "./router.svelte";
 import { session } from "./session.svelte";
@@ -15,9 +15,8 @@ export async function open(opening: Opening): Promise<void> {
 
 /** Two bots of the usual level, everything else as in the book. */
 export function playNow(game: string): Promise<void> {
-  const bot = usualBot(session.bots);
   const info = session.game(game);
   const options = Object.fromEntries((info?.options ?? []).map((option) => [option.name, option.default]));
-  const others = [1, 2].slice(0, (info?.most ?? 3) - 1).map(() => ({ kind: "bot" as const, bot }));
+  const others = [1, 2].slice(0, (info?.most ?? 3) - 1).map(() => ({ kind: "bot" as const, bot: USUAL_BOT }));
   return open({ game, options, others, private: false, clock: "none" });
 }

@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 from litestar import Controller, get
 from litestar.params import FromPath, PathParameter
 
-from schatzkammer.bots import BOTS
+from schatzkammer.bots import BOTS, LEVELS
 from schatzkammer.core.game import Json
 from schatzkammer.core.text import Words
 from schatzkammer.games import GAMES, find
 from schatzkammer.server import wire
 from schatzkammer.server.visitors import Who
 
+LEVEL_WORDS = Words("schatzkammer.bots")
 GameId = Annotated[str, PathParameter(max_length=40)]
 
 
@@ -50,6 +51,15 @@ class GamesController(Controller):
         return find(game).components()
 
     @get("/bots", summary="All bots")
-    async def bots(self) -> list[str]:
-        """The bots that can take a seat: the levels from the easiest up, then those to compare with."""
-        return list(BOTS)
+    async def bots(self, visitor: Who) -> list[wire.BotInfo]:
+        """The bots that can take a seat, the weakest level first."""
+        levels = {level.id for level in LEVELS}
+        return [
+            wire.BotInfo(
+                bot,
+                LEVEL_WORDS.entry(visitor.lang, f"level.{bot}.name") or bot,
+                LEVEL_WORDS.entry(visitor.lang, f"level.{bot}.about") or "",
+                bot in levels,
+            )
+            for bot in BOTS
+        ]

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import de from "../words/de";
+import en from "../words/en";
+import { Words } from "./words";
+
+const words = new Words(
+  "en",
+  {
+    "form.seat": "seat {number}",
+    "form.tile": "{0} {1}",
+    "word.blue": "blue",
+    "word.carpet": "carpet",
+    "event.take": "{seat} takes {tile}.",
+    "event.give": "{seat}: {tiles}",
+  },
+  ["Ada"],
+);
+
+describe("words", () => {
+  it("fill gaps as the engine does", () => {
+    expect(words.say("event.take", { seat: 0, tile: "blue-carpet" })).toBe("Ada takes blue carpet.");
+    expect(words.say("event.take", { seat: 1, tile: "blue-carpet" })).toBe("seat 1 takes blue carpet.");
+    expect(words.sentence("event.take", { seat: 1, tile: "blue-carpet" })).toBe("Seat 1 takes blue carpet.");
+  });
+
+  it("join lists and leave unknown gaps alone", () => {
+    expect(words.say("event.give", { seat: 0, tiles: ["blue", "carpet"] })).toBe("Ada: blue, carpet");
+    expect(words.say("event.take", { seat: 0 })).toBe("Ada takes {tile}.");
+  });
+
+  it("have the same gaps in both languages", () => {
+    const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+    for (const key of Object.keys(en) as (keyof typeof en)[]) expect(gaps(de[key]), key).toEqual(gaps(en[key]));
+  });
+});
