@@ -37,7 +37,7 @@ const de: Record<keyof typeof en, string> = {
   "board.asks.none": "Noch hat niemand etwas zu zeigen.",
   "board.asks.some": "Danach kannst du dir Plättchen zeigen lassen.",
   "board.bans": "Danach darfst du etwas sperren.",
-  "board.quiet": "Sein Zauber wirkt nicht.",
+  "board.quiet": "Der Zauber wirkt nicht.",
   "board.grows": "Satz von {size}: {before} → {after}.",
   "board.number.spell": "Zauber",
   "board.number.set": "Satz",
