@@ -19,7 +19,7 @@ const game: GameModule = {
   hints: [
     { at: "hand", key: "board.hint.hand" },
     { at: "cave", key: "board.hint.cave" },
-    { at: "tools", key: "board.hint.tools" },
+    { at: "order", key: "board.hint.order" },
   ],
   standing,
 };

@@ -36,10 +36,10 @@ const de: Record<keyof typeof en, string> = {
   "board.tool.name": "Fläche nennen",
   "board.tool.shift": "Verschieben",
   "board.objects": "Magische Gegenstände",
-  "board.object.use": "{tile} einsetzen: {about}",
-  "board.object.used": "{tile} ist im Einsatz: {about}",
+  "board.object.use": "{tile} einsetzen (du hast {n}): {about}",
+  "board.object.used": "{tile} ist im Einsatz (du hast {n}): {about}",
   "board.object.none": "Fehlt dir: {tile}. {about}",
-  "board.object.not": "{tile} lässt sich jetzt nicht einsetzen. {about}",
+  "board.object.not": "{tile} lässt sich jetzt nicht einsetzen (du hast {n}). {about}",
   "board.turn.card": "Karte drehen: Pfeil {arrow}",
   "board.held": "Karte {card}, wie sie gehalten wird",
 
@@ -103,11 +103,11 @@ const de: Record<keyof typeof en, string> = {
   "board.sheet.coins": "Münzen",
   "board.sheet.treasures": "Schätze",
   "board.sheet.sets": "Pergamente",
-  "board.sheet.sets.unit": "{n} Sätze",
+  "board.sheet.sets.unit": "volle Sätze",
   "board.sheet.curses": "Flüche",
-  "board.sheet.curses.unit": "Summe {n}",
+  "board.sheet.curses.unit": "Summe",
   "board.sheet.magic": "Magie",
-  "board.sheet.magic.unit": "{n} Gegenstände",
+  "board.sheet.magic.unit": "Gegenstände",
   "board.sheet.total": "Punkte",
   "board.sheet.wins": "gewinnt",
 
@@ -141,7 +141,7 @@ const de: Record<keyof typeof en, string> = {
   "board.hint.hand": "Alle spielen geheim eine Karte. Niedrige Zahlen graben zuerst, hohe graben mehr Felder aus.",
   "board.hint.cave":
     "Die kleine Zahl ist die Ebene. Aus jedem Feld deiner Form gräbst du ein Plättchen, alle auf einer Ebene.",
-  "board.hint.tools":
-    "Nicht eben? Verschiebe Plättchen auf niedrigere Stapel, je 1 Münze. Zahlen auf dunklem Grund sind Flüche: Auch sie kosten Geld.",
+  "board.hint.order":
+    "In deinem Zug darfst du Plättchen auf niedrigere Stapel verschieben, je 1 Münze, bis deine Form eben liegt; dann gräbst du. Flüche, die dunklen Plättchen, kosten auch Geld.",
 };
 export default de;

@@ -34,10 +34,10 @@ const en = {
   "board.tool.name": "Name area",
   "board.tool.shift": "Shift",
   "board.objects": "Magic objects",
-  "board.object.use": "Use {tile}: {about}",
-  "board.object.used": "{tile} is in use: {about}",
+  "board.object.use": "Use {tile} (you have {n}): {about}",
+  "board.object.used": "{tile} is in use (you have {n}): {about}",
   "board.object.none": "You have no {tile}. {about}",
-  "board.object.not": "{tile} cannot be used now. {about}",
+  "board.object.not": "{tile} cannot be used now (you have {n}). {about}",
   "board.turn.card": "Turn the card: arrow {arrow}",
   "board.held": "Card {card} as it is held",
 
@@ -101,11 +101,11 @@ const en = {
   "board.sheet.coins": "Coins",
   "board.sheet.treasures": "Treasures",
   "board.sheet.sets": "Parchments",
-  "board.sheet.sets.unit": "{n} sets",
+  "board.sheet.sets.unit": "full sets",
   "board.sheet.curses": "Curses",
-  "board.sheet.curses.unit": "sum {n}",
+  "board.sheet.curses.unit": "sum",
   "board.sheet.magic": "Magic",
-  "board.sheet.magic.unit": "{n} objects",
+  "board.sheet.magic.unit": "objects",
   "board.sheet.total": "Points",
   "board.sheet.wins": "wins",
 
@@ -138,7 +138,7 @@ const en = {
 
   "board.hint.hand": "Everybody plays a card in secret. Low numbers dig first; high numbers dig more cells.",
   "board.hint.cave": "The small number is the level. You dig one tile from every cell of your shape, all on one level.",
-  "board.hint.tools":
-    "Not level? Shift tiles down onto lower stacks, 1 coin each. Red numbers are curses: they cost money too.",
+  "board.hint.order":
+    "In your turn you may shift tiles onto lower stacks, 1 coin each, until your shape lies level; then dig. Curses, the dark tiles, cost money too.",
 };
 export default en;
