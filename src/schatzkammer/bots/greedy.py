@@ -12,7 +12,8 @@ from schatzkammer.core.stream import Stream
 class Greedy(Thinker):
     """Looks no further than the game's policy does; the less careful, the more what is only nearly best tempts it.
 
-    With `whim` 1 even the worst action may look as good as the best; `forgets` is the share of what can be known
+    `whim` is how much better an action may look than it is, as a share of what lies between the worst and the best;
+    with 1 even the worst may look as good as the best. `forgets` is the share of what can be known
     only by remembering that it does not remember.
     """
 

@@ -33,8 +33,8 @@ class Level(NamedTuple):
 
 LEVELS = (
     # Falls for what is only nearly best, and forgets what went behind a screen or under a tile.
-    Level("gentle", 1, None, lambda name, _: Greedy(name, whim=1.0, forgets=0.9)),
-    Level("beginner", 2, None, lambda name, _: Greedy(name, whim=0.4, forgets=0.6)),
+    Level("gentle", 1, None, lambda name, _: Greedy(name, whim=3.0, forgets=0.9)),
+    Level("beginner", 2, None, lambda name, _: Greedy(name, whim=0.7, forgets=0.6)),
     # Thinks ahead a little, and forgets less.
     Level("casual", 3, Budget(iterations=30), lambda name, budget: Ismcts(name, budget, forgets=0.4)),
     Level("skilled", 4, Budget(milliseconds=200), lambda name, budget: Ismcts(name, budget, forgets=0.15)),

@@ -23,12 +23,14 @@ class Policy:
     horizon: i64  # after so many quick choices an imagined game is broken off and judged by its outlook
     spread: float  # by how many points a game is won on average
     trust: float  # a search tries an action e times as often as another that is worth so many points less
+    ripe: i64  # a search looks at the worths of a situation that it has been in so often, and plays on by `pick` before
     lasting: bool  # whether worths are found once for all worlds in which the same decisions led to a situation
 
     def __init__(self) -> None:
         self.horizon = TO_THE_END
         self.spread = 20.0
         self.trust = 1.5
+        self.ripe = 1
         self.lasting = False
 
     def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:

@@ -76,7 +76,7 @@ class Search:
             if after is None:
                 after = Node()
                 before.branches[action] = after
-                descending = False
+            descending = after.visits >= self.policy.ripe
             other: i64 = 0
             while other < players:
                 if other == seat or (nodes[other] is before and not secret):

@@ -68,7 +68,7 @@ class MonteCristoPolicy(Policy):
 
     def __init__(self) -> None:
         super().__init__()
-        self.horizon = 12
+        self.horizon = 6
         self.spread = 8.0
 
     def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:

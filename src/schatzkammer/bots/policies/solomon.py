@@ -41,7 +41,8 @@ class SolomonPolicy(Policy):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lasting = True  # planning is dear
+        self.ripe = 8  # planning is dear
+        self.lasting = True
 
     def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
         s = cast(SolomonState, state)
