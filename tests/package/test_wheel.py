@@ -65,8 +65,9 @@ def test_a_wheel_without_a_compiler_is_plain_and_complete(tmp_path: Path) -> Non
     names = zipfile.ZipFile(wheel).namelist()
     assert not [name for name in names if name.endswith((".so", ".pyd", ".c"))]
     for source in (ROOT / "src/schatzkammer").rglob("*"):
-        if source.suffix in (".py", ".toml", ".typed"):
+        if source.suffix in (".py", ".toml", ".typed") or (source.is_file() and source.parent.name == "assets"):
             assert source.relative_to(ROOT / "src").as_posix() in names
+    assert "schatzkammer/web/index.html" in names, "the web table is part of the package: make builds it"
     played, compiled = games_of(wheel)
     assert not compiled
     assert len(played.splitlines()) == 5

@@ -91,7 +91,7 @@ class Visitor:
             # Something is chosen now: the bar's main button makes the move, or what is offered for the thing chosen.
             expect(self.page.locator(OFFERED).first).to_be_attached()
             move = self._click(next((each for each in (MEANT, CONFIRM) if self._sees(each)), OFFERED))
-        expect(self.table()).not_to_have_attribute("data-version", str(before))
+        expect(self.page.locator(f'[data-version="{before}"]')).to_have_count(0, timeout=20_000)
         return str(move)
 
     def _sees(self, selector: str) -> bool:
