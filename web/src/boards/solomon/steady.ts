@@ -1,0 +1,12 @@
+/** Keeps the focus on the board: when the thing that has it goes, a played card or a button, it goes to the cave. */
+export function steady(board: HTMLElement): () => void {
+  const leave = (event: FocusEvent) => {
+    const left = event.target as Element;
+    queueMicrotask(() => {
+      if (left.isConnected || document.activeElement !== document.body) return;
+      board.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll: true });
+    });
+  };
+  board.addEventListener("focusout", leave);
+  return () => board.removeEventListener("focusout", leave);
+}
