@@ -10,6 +10,7 @@ const de: Record<keyof typeof en, string> = {
   "board.cell.empty": "{cell}: leer.",
   "board.cell.stack": "{cell}: {tile}, Ebene {level}.",
   "board.cell.below": "Darunter: {list}.",
+  "board.below": "Unter {cell}:",
   "board.cell.lifted": "Zum Verschieben gewählt.",
   "board.cell.onto": "Das Plättchen von {from} hierher verschieben.",
   "board.cell.not": "Hier lässt sich deine Form nicht ausgraben.",

@@ -8,6 +8,7 @@ const en = {
   "board.cell.empty": "{cell}: empty.",
   "board.cell.stack": "{cell}: {tile}, level {level}.",
   "board.cell.below": "Below: {list}.",
+  "board.below": "Under {cell}:",
   "board.cell.lifted": "Chosen for shifting.",
   "board.cell.onto": "Shift the tile from {from} here.",
   "board.cell.not": "Your shape cannot be dug here.",
