@@ -51,10 +51,12 @@ test-services:
 		echo "THE TESTS NEED $$missing: please install (on Debian: apt-get install $$missing)." >&2; exit 1; \
 	fi
 
-# Cheap tests fail first; then everything; then the rules once more, interpreted.
+# Cheap tests fail first; then everything; then the browser, whose loop no other test can share; then the rules once more,
+# interpreted.
 test: check test-services $(WEB)
 	$(PYTEST) tests/project tests/core tests/games --ignore-glob '*/test_many_games.py'
-	$(PYTEST) tests --ignore tests/project --ignore tests/core --ignore-glob 'tests/games/*/test_[!m]*.py'
+	$(PYTEST) tests --ignore tests/project --ignore tests/core --ignore tests/web --ignore-glob 'tests/games/*/test_[!m]*.py'
+	$(PYTEST) tests/web
 	SCHATZKAMMER_PURE=1 $(PYTEST) tests/core tests/games tests/conformance \
 		--ignore tests/conformance/test_garbage.py --ignore tests/conformance/test_determinism.py
 
