@@ -42,6 +42,7 @@ class SolomonPolicy(Policy):
     def __init__(self) -> None:
         super().__init__()
         self.depth = 1
+        self.horizon = 14  # about a round: beyond, quick choices say little
 
     def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
         s = cast(SolomonState, state)
