@@ -30,9 +30,9 @@ def test_time_is_kept(setting: Setting) -> None:
     taken = []
     for _ in range(3):
         start = perf_counter()
-        bot.choose(seen, seeded("time", "test"))
+        thought = bot.think(seen, seeded("time", "test"))
         taken.append(perf_counter() - start)
-    assert len(seen.legal) == 1 or min(taken) >= 0.05
+        assert thought.reason != "search" or taken[-1] >= 0.05
     assert min(taken) <= 0.12 + 0.05
 
 
@@ -87,23 +87,38 @@ def test_the_sentence_names_figures() -> None:
 
 
 def test_a_secret_choice_is_one_branch_to_the_others() -> None:
-    """Solomon: everybody chooses a card at the same time. The others' trees do not know which one it was."""
-    match = sk.new("solomon", players=2, seed="secret")
-    seen = glimpse(match, 0)
-    policy = policy_of("solomon")
-    search = Search(0, policy)
+    """Ali Baba, yellow: two opponents show a tile at the same time. Neither one's tree knows which the other chose."""
+    match = sk.new("ali-baba", players=3, seed="secret")
+    rngs = streams("secret", 3)
+    while len(match.to_act) < 2 or len(match.legal(match.to_act[0])) < 3:
+        decide(match, match.to_act[0], find("random"), rngs[match.to_act[0]])
+    first, second = match.to_act
+    seen = glimpse(match, first)
+    search = Search(first, policy_of("ali-baba"))
     rng = seeded("secret", "test")
-    for _ in range(40):
+    for _ in range(60):
         search.iterate(seen.sample(rng), rng)
-    first = search.root.branches
-    assert UNSEEN in first  # the other seat's tree after the first seat's choice
-    assert len(first) > 2
-    answers = first[UNSEEN].branches
-    ended = sum(min(node.visits, policy.ripe) for action, node in first.items() if action != UNSEEN)
-    assert sum(node.visits for node in answers.values()) == 40 - ended > 0
-    for action, node in first.items():
-        if action != UNSEEN:
-            assert set(node.branches) <= {UNSEEN}
+    own = {action: node for action, node in search.root.branches.items() if action != UNSEEN}
+    assert set(own) <= set(seen.legal)
+    assert len(own) > 1
+    assert all(set(node.branches) <= {UNSEEN} for node in own.values())
+    answers = search.root.branches[UNSEEN].branches
+    assert set(answers) <= {*match.legal_actions(second), UNSEEN}  # the asking seat's tree has seen nothing at all
+    assert sum(node.visits for node in answers.values()) == 60 - len(own)
+
+
+def test_a_decision_that_a_glance_settles_takes_no_search() -> None:
+    """Solomon: within a turn the planner looks further than imagined games do."""
+    match = sk.new("solomon", players=2, seed="turn")
+    rngs = streams("turn", 2)
+    assert find("ismcts@5").think(glimpse(match, 0), rngs[0]).reason == "search"
+    while len(match.to_act) > 1:
+        decide(match, match.to_act[0], find("random"), rngs[match.to_act[0]])
+    decide(match, match.to_act[0], find("random"), rngs[match.to_act[0]])
+    seat = match.to_act[0]
+    seen = glimpse(match, seat)
+    assert find("expert").think(seen, rngs[seat]).reason == "glance"
+    assert find("expert").choose(seen, rngs[seat]) == find("greedy").choose(seen, rngs[seat])
 
 
 def test_where_all_is_open_the_seats_share_a_tree() -> None:

@@ -30,5 +30,10 @@ class Greedy(Thinker):
         if self._whim:
             reach = self._whim * (max(worths) - min(worths)) / 255
             worths = [worth + reach * int(rng.byte()) for worth in worths]
-        ranked = sorted(zip(worths, glimpse.legal, strict=True), key=lambda entry: (-entry[0], entry[1]))
-        return Thought("glance", [glimpse.candidate(action, worth=worth) for worth, action in ranked])
+        return ranked(glimpse, worths)
+
+
+def ranked(glimpse: Glimpse, worths: list[float]) -> Thought:
+    """The action worth most; of equal ones the smaller number."""
+    order = sorted(zip(worths, glimpse.legal, strict=True), key=lambda entry: (-entry[0], entry[1]))
+    return Thought("glance", [glimpse.candidate(action, worth=worth) for worth, action in order])

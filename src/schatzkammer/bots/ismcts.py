@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from schatzkammer.bots.budget import Budget
+from schatzkammer.bots.greedy import ranked
 from schatzkammer.bots.memory import forget
 from schatzkammer.bots.policies import policy_of
 from schatzkammer.bots.protocol import Glimpse, Thinker
 from schatzkammer.bots.search import Search
 from schatzkammer.bots.thought import Thought
+from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 
 DEFAULT = Budget(iterations=1000)
@@ -22,14 +24,20 @@ class Ismcts(Thinker):
         self._forgets = forgets
 
     def _ponder(self, glimpse: Glimpse, rng: Stream) -> Thought:
-        search = Search(glimpse.seat, policy_of(glimpse.game))
+        policy = policy_of(glimpse.game)
+        world = self._imagine(glimpse, rng)
+        if policy.settles(world):
+            return ranked(glimpse, policy.worths(world, glimpse.seat, glimpse.legal))
+        search = Search(glimpse.seat, policy)
         for _ in self._budget.turns():
-            world = glimpse.sample(rng)
-            if self._forgets:
-                world = forget(world, glimpse.seat, self._forgets, rng)
-            search.iterate(world, rng)
+            search.iterate(self._imagine(glimpse, rng), rng)
         found = [
             glimpse.candidate(action, visits=visits, score=score, win=win)
             for action, visits, score, win in search.candidates()
         ]
         return Thought("search", found)
+
+    def _imagine(self, glimpse: Glimpse, rng: Stream) -> State:
+        """A world that agrees with what the bot remembers."""
+        world = glimpse.sample(rng)
+        return forget(world, glimpse.seat, self._forgets, rng) if self._forgets else world

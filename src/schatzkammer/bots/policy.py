@@ -23,15 +23,13 @@ class Policy:
     horizon: i64  # after so many quick choices an imagined game is broken off and judged by its outlook
     spread: float  # by how many points a game is won on average
     trust: float  # a search tries an action e times as often as another that is worth so many points less
-    ripe: i64  # a search looks at the worths of a situation that it has been in so often, and plays on by `pick` before
-    lasting: bool  # whether worths are found once for all worlds in which the same decisions led to a situation
+    depth: i64  # how many decisions down from the one at hand a search tells apart; dear worths allow for few
 
     def __init__(self) -> None:
         self.horizon = TO_THE_END
         self.spread = 20.0
         self.trust = 1.5
-        self.ripe = 1
-        self.lasting = False
+        self.depth = TO_THE_END
 
     def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
         """The points to be expected from each action; only the differences between them count."""
@@ -40,6 +38,10 @@ class Policy:
     def pick(self, state: State, rng: Stream) -> int:
         """A quick choice for the seat to move, not always the same: what imagined games live on."""
         raise NotImplementedError
+
+    def settles(self, state: State) -> bool:
+        """Whether worths look further than quick choices do, so that imagined games can only mislead."""
+        return False
 
     def outlook(self, state: State) -> list[float]:
         """How each seat stands, in points, where an imagined game is broken off."""

@@ -29,11 +29,9 @@ WIN_WEIGHT: Final = 0.5  # of a reward; the rest is the lead in points, which gu
 class Node:
     """What one seat has experienced after the same observations."""
 
-    __slots__ = ("actions", "branches", "points", "promises", "reward", "visits", "wins")
+    __slots__ = ("branches", "points", "reward", "visits", "wins")
 
     branches: dict[int, Node]
-    actions: list[int]  # what could be done from here when it was last asked, and ...
-    promises: list[float]  # ... how good each looked at a glance, as shares of 1
     visits: i64
     reward: float  # these three are sums, for the seat that chose the branch to here
     points: float
@@ -41,8 +39,6 @@ class Node:
 
     def __init__(self) -> None:
         self.branches = {}
-        self.actions = []
-        self.promises = []
         self.visits = 0
         self.reward = 0.0
         self.points = 0.0
@@ -56,6 +52,7 @@ class Search:
         self.seat = seat
         self.policy = policy
         self.root = Node()
+        self.promises: list[float] = []  # of the actions at hand, as shares of 1
 
     def iterate(self, world: State, rng: Stream) -> None:
         """Plays one imagined world, which is used up: down the trees, on by the policy, and back with the rewards."""
@@ -66,7 +63,8 @@ class Search:
         movers: list[int] = []
         descending = True
         seat: i64 = self.seat
-        while descending and world.seat >= 0:
+        depth = self.policy.depth
+        while descending and world.seat >= 0 and len(path) < depth:
             before = nodes[seat]
             actions = game.legal(world, seat)
             action = actions[0] if len(actions) == 1 else self._select(before, world, seat, actions)
@@ -76,7 +74,7 @@ class Search:
             if after is None:
                 after = Node()
                 before.branches[action] = after
-            descending = after.visits >= self.policy.ripe
+                descending = False
             other: i64 = 0
             while other < players:
                 if other == seat or (nodes[other] is before and not secret):
@@ -107,10 +105,11 @@ class Search:
     def _select(self, node: Node, world: State, seat: i64, actions: list[int]) -> int:
         """The action with the best sum of what it has brought and what it promises."""
         # What the searching seat knows now is the same in all worlds; what will be known later is not.
-        if node.actions != actions or not (node is self.root or self.policy.lasting):
-            node.actions = actions
-            node.promises = _shares(self.policy.worths(world, int(seat), actions), self.policy.trust)
-        promises = node.promises
+        promises = self.promises
+        if node is not self.root or not promises:
+            promises = _shares(self.policy.worths(world, int(seat), actions), self.policy.trust)
+            if node is self.root:
+                self.promises = promises
         visits: i64 = 0
         reward = 0.0
         for action in actions:

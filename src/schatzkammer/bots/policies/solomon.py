@@ -41,8 +41,8 @@ class SolomonPolicy(Policy):
 
     def __init__(self) -> None:
         super().__init__()
-        self.ripe = 8  # planning is dear
-        self.lasting = True
+        self.depth = 1
+        self.horizon = 14  # about a round: beyond, quick choices say little
 
     def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
         s = cast(SolomonState, state)
@@ -65,6 +65,10 @@ class SolomonPolicy(Policy):
         actions = s.legal()
         worths = self.worths(state, int(seat), actions)
         return actions[worths.index(max(worths))]
+
+    def settles(self, state: State) -> bool:
+        # Within a turn: a plan of several shifts is more than quick choices would make of its first one.
+        return cast(SolomonState, state).step != CHOOSE
 
     def _worth(self, s: SolomonState, seat: i64, planner: Planner, action: i64) -> float:
         """Of a decision within a turn, beside ending the turn now."""
