@@ -55,7 +55,7 @@ def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(tmp_path: Path, blow:
 def test_a_bot_that_never_answers_is_stood_in_for(tmp_path: Path, monkeypatch) -> None:
     async def scene() -> None:
         async with kept_in(tmp_path) as tables:
-            thinkers = Thinkers(1, 0.01)  # no process can be started that fast
+            thinkers = Thinkers(1, 0.01)  # no process that has just been started answers that fast
             duties = Duties(tables, thinkers)
             await duties.start()
             name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["greedy"])

@@ -63,8 +63,8 @@ class Thinkers:
         try:
             for _ in range(ATTEMPTS):
                 try:
+                    process = process or await self._start()
                     async with asyncio.timeout(self._patience):
-                        process = process or await self._start()
                         return await _ask(process, asked)
                 except (OSError, EOFError, TimeoutError, msgspec.DecodeError) as error:
                     LOG.warning("a bot is replaced", extra={"bot": asked.bot, "reason": type(error).__name__})
@@ -85,9 +85,15 @@ class Thinkers:
             await self._end(process)
 
     async def _start(self) -> Process:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "schatzkammer.table.thinker", stdin=PIPE, stdout=PIPE
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(sys.executable, "-m", "schatzkammer.table.thinker", stdin=PIPE, stdout=PIPE)
         )
+        try:
+            process = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            # A start that is given up half-way would leave a process that nobody ends.
+            await self._end(await starting)
+            raise
         self._running.add(process)
         return process
 
