@@ -68,7 +68,7 @@ def test_a_closed_pipe_ends_quietly():
     process.stdin.close()
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="NO /dev/full HERE: a full disk is not tested")
 def test_a_full_disk_is_one_sentence():
     environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
     for arguments in (["games"], ["simulate", "ali-baba", "--games", "1", "--json"]):
