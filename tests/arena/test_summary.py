@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from schatzkammer.arena.play import Pace, Result
-from schatzkammer.arena.summary import budget_of, summarise
+from schatzkammer.arena.summary import summarise
+from schatzkammer.bots import Budget, budget_of
 from tests.arena.conftest import plan_of
 
 
@@ -67,10 +68,6 @@ def test_times_are_classes_of_two_percent():
     assert pace.beyond(500) == pytest.approx(500, abs=10)
 
 
-def test_a_budget_stands_in_the_name():
-    assert [budget_of(name) for name in ("expert@200ms", "expert@2s", "ismcts@2000", "random")] == [
-        200,
-        2000,
-        None,
-        None,
-    ]
+def test_a_budget_stands_in_the_name_or_belongs_to_the_level():
+    named = [budget_of(name) for name in ("expert@200ms", "expert@1.5s", "ismcts@2000", "expert", "random")]
+    assert named == [Budget(None, 200), Budget(None, 1500), Budget(2000), Budget(None, 1000), None]

@@ -37,10 +37,23 @@ def test_time_is_kept(setting: Setting) -> None:
 
 
 def test_iterations_are_counted() -> None:
-    assert list(Budget(iterations=3).turns()) == [0, 1, 2]
-    assert next(Budget(milliseconds=1).turns()) == 0
-    thought = find("ismcts@37").think(glimpse(sk.new("ali-baba", seed="count"), 0), seeded("count", "test"))
-    assert sum(candidate.visits for candidate in thought.candidates) == 37
+    assert list(Budget(iterations=3).turns()) == [2, 1, 0]
+    assert next(Budget(milliseconds=1).turns()) > 0
+
+
+@pytest.mark.parametrize("iterations", [37, 200])
+def test_a_search_ends_when_its_choice_would_stay(iterations: int) -> None:
+    seen = glimpse(sk.new("ali-baba", seed="count"), 0)
+    thought = find(f"ismcts@{iterations}").think(seen, seeded("count", "test"))
+    first, second, *_ = (candidate.visits for candidate in thought.candidates)
+    done = sum(candidate.visits for candidate in thought.candidates)
+    assert first - second > iterations - done or done == iterations
+    rng = seeded("count", "test")
+    search = Search(0, policy_of("ali-baba"))
+    seen.sample(rng)  # the bot's first look, whether a glance settles it
+    for _ in range(iterations):
+        search.iterate(seen.sample(rng), rng)
+    assert search.candidates()[0][0] == thought.action
 
 
 @pytest.mark.parametrize("name", sorted(BOTS))
@@ -81,8 +94,9 @@ def test_the_sentence_names_figures() -> None:
     match = sk.new("ali-baba", players=2, seed="figures", options={"variant": "small"})
     thought = find("ismcts@40").think(glimpse(match, 0), seeded("figures", "test"))
     first = thought.candidates[0]
-    assert f"{first.visits} of 40" in thought.sentence("en")
-    assert f"{first.visits} von 40" in thought.sentence("de")
+    done = sum(candidate.visits for candidate in thought.candidates)
+    assert f"{first.visits} of {done}" in thought.sentence("en")
+    assert f"{first.visits} von {done}" in thought.sentence("de")
     assert f"{first.score:.0f} points" in thought.sentence("en")
 
 

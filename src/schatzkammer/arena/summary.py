@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -12,6 +11,7 @@ from schatzkammer.arena.plan import Plan
 from schatzkammer.arena.play import Pace, Result
 from schatzkammer.arena.ratings import rated
 from schatzkammer.arena.statistics import Estimate, estimate, share
+from schatzkammer.bots import budget_of
 
 
 @dataclass(frozen=True)
@@ -88,18 +88,13 @@ def by_deal(values: Iterable[tuple[int, float]]) -> list[float]:
     return [fmean(found) for found in deals.values()]
 
 
-def budget_of(bot: str) -> float | None:
-    """The milliseconds that a bot's name gives it for a decision, as in expert@200ms; None where it gives none."""
-    found = re.fullmatch(r".*@([0-9]+)(ms|s)", bot)
-    return None if found is None else float(found[1]) * (1 if found[2] == "ms" else 1000)
-
-
 def _standing(plan: Plan, results: Sequence[Result], entrant: int, rating: Estimate) -> Standing:
     played = [(plan.fixture(r.number).deal, r, r.seats.index(entrant)) for r in results if entrant in r.seats]
     pace = Pace()
     for _, result, seat in played:
         pace.merge(result.pace[seat])
-    budget = budget_of(plan.bots[entrant])
+    given = budget_of(plan.bots[entrant])
+    budget = None if given is None or given.milliseconds is None else float(given.milliseconds)
     mean = pace.total / pace.decisions if pace.decisions else 0.0
     return Standing(
         plan.labels[entrant],

@@ -16,7 +16,7 @@ from schatzkammer.bots.random import Random
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.reading import shown
 
-__all__ = ["BOTS", "LEVELS", "BadBudget", "Budget", "Level", "Thinker", "UnknownBot", "find", "find_plain"]
+__all__ = ["BOTS", "LEVELS", "BadBudget", "Budget", "Level", "Thinker", "UnknownBot", "budget_of", "find", "find_plain"]
 
 # Name: the budget it has by itself, and how it is made.
 _KINDS: dict[str, tuple[Budget | None, Callable[[str, Budget], Thinker]]] = {
@@ -25,6 +25,12 @@ _KINDS: dict[str, tuple[Budget | None, Callable[[str, Budget], Thinker]]] = {
     "greedy": (None, lambda name, _: Greedy(name)),
     "ismcts": (DEFAULT, Ismcts),
 }
+
+
+def budget_of(name: str) -> Budget | None:
+    """What a bot of that name is given for a decision, by its name or by itself; None where it takes a glance."""
+    kind, _, written = name.partition("@")
+    return read_budget(written) if written else _KINDS[kind][0]
 
 
 def _made(name: str, kind: str, budget: Budget | None) -> Thinker:

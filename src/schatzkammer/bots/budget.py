@@ -30,19 +30,22 @@ class Budget(NamedTuple):
         return f"{self.iterations}" if self.milliseconds is None else f"{self.milliseconds}ms"
 
     def turns(self) -> Iterator[int]:
-        """Counts iterations as long as the budget lasts; there is always one.
+        """One for each iteration as long as the budget lasts: how many may still follow it. There is always one.
 
         The clock is read between iterations, never within one, and the time that the longest one took is kept back.
+        How many fit into a time goes by the pace so far, and a tenth more.
         """
         if self.milliseconds is None:
-            yield from range(self.iterations or 1)
+            yield from reversed(range(self.iterations or 1))
             return
+        seconds = self.milliseconds / 1000
         start = last = perf_counter()
         longest = 0.0
-        turn = 0
-        while turn == 0 or last - start + longest < self.milliseconds / 1000:
-            yield turn
-            turn += 1
+        done = 0
+        while done == 0 or last - start + longest < seconds:
+            gone = last - start
+            yield int(1.1 * done * (seconds - gone) / gone) if gone else MOST_ITERATIONS
+            done += 1
             now = perf_counter()
             longest = max(longest, now - last)
             last = now

@@ -29,8 +29,10 @@ class Ismcts(Thinker):
         if policy.settles(world):
             return ranked(glimpse, policy.worths(world, glimpse.seat, glimpse.legal))
         search = Search(glimpse.seat, policy)
-        for _ in self._budget.turns():
+        for left in self._budget.turns():
             search.iterate(self._imagine(glimpse, rng), rng)
+            if search.lead() > left:  # whatever else is imagined, the choice would stay
+                break
         found = [
             glimpse.candidate(action, visits=visits, score=score, win=win)
             for action, visits, score, win in search.candidates()

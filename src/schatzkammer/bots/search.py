@@ -88,6 +88,18 @@ class Search:
         self._play_on(world, rng)
         self._learn(world, path, movers)
 
+    def lead(self) -> int:
+        """By how many visits the action visited most is ahead of the others."""
+        most: i64 = 0
+        second: i64 = 0
+        for node in self.root.branches.values():
+            if node.visits > most:
+                second = most
+                most = node.visits
+            elif node.visits > second:
+                second = node.visits
+        return int(most - second)
+
     def candidates(self) -> list[tuple[int, int, float, float]]:
         """Everything that was tried at least once: action, visits, mean points, share of wins.
 
