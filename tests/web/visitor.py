@@ -18,9 +18,9 @@ PHONE: dict[str, Any] = {
 RATHER = ("dig", "stop", "pass", "take", "pay")
 
 TABLE = "[data-version]"
-OFFERED = ":is([data-move], [data-preview]):not([disabled])"
-MEANT = "[data-bar=main][data-move]:not([disabled])"
-CONFIRM = "[data-move]:not([disabled])"
+OFFERED = ":is([data-move], [data-preview]):not([disabled], [inert])"
+MEANT = "[data-bar=main][data-move]:not([disabled], [inert])"
+CONFIRM = "[data-move]:not([disabled], [inert])"
 
 
 class Visitor:
@@ -82,8 +82,14 @@ class Visitor:
         return self.table().get_attribute("data-status") != "over"
 
     def decide(self) -> str:
-        """Clicks on something that is offered, and on what follows from that, until a move is made; tells it."""
+        """Clicks until a move is made, and waits for its result; tells the move."""
         before = self.version
+        move = self.press()
+        expect(self.page.locator(f'[data-version="{before}"]')).to_have_count(0, timeout=20_000)
+        return move
+
+    def press(self) -> str:
+        """Clicks on something that is offered, and on what follows from that, until a move is made; tells it."""
         move = self._click(OFFERED)
         for _ in range(6):
             if move is not None:
@@ -91,7 +97,6 @@ class Visitor:
             # Something is chosen now: the bar's main button makes the move, or what is offered for the thing chosen.
             expect(self.page.locator(OFFERED).first).to_be_attached()
             move = self._click(next((each for each in (MEANT, CONFIRM) if self._sees(each)), OFFERED))
-        expect(self.page.locator(f'[data-version="{before}"]')).to_have_count(0, timeout=20_000)
         return str(move)
 
     def _sees(self, selector: str) -> bool:

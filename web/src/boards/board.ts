@@ -24,11 +24,9 @@ export interface BoardProps<View = any> {
   /** Places (as in `places`) that the log points at, or that changed since the reader's last turn. */
   pointed: string[];
   fresh: string[];
-  /** A move is on its way: nothing more is offered until it is answered. */
-  busy: boolean;
   /** The sentence, the buttons and the bill beside the board: the board fills them. */
   bar: Bar;
-  /** Makes a legal move. */
+  /** Makes a legal move; while one is on its way nothing more is sent. */
   play: (move: string) => void;
   /** "Why not?": a move that is not offered is shown to the server, which says which rule forbids it. */
   ask: (move: string) => void;

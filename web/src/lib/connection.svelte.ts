@@ -41,6 +41,8 @@ export class Connection {
   latest = $state.raw<Json[]>([]);
   /** How the game went since the reader's last decision. */
   past = $state.raw<Moment[]>([]);
+  /** How often something that the reader did has come back as done. */
+  done = $state(0);
   /** The server's time minus ours, in milliseconds. */
   ahead = $state(0);
 
@@ -53,7 +55,12 @@ export class Connection {
   #asked = 0; // when the server was asked for a sign of life, 0: it is not being asked
   #ended = false;
   #opened: () => void = () => undefined;
+  /** What comes before the frame that shows the message before: it waits, and is shown with the next one, at once. */
+  #inbox: ServerMessage[] = [];
+  #drawing = false;
+  #begun = false; // whether `latest` belongs to what is read now
   #hidden = () => {
+    this.#read();
     if (document.visibilityState === "visible") this.#beat();
   };
 
@@ -112,7 +119,10 @@ export class Connection {
       this.#opened();
       this.#beat();
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onmessage = (event) => {
+      this.#inbox.push(JSON.parse(String(event.data)) as ServerMessage);
+      if (!this.#drawing || document.hidden) this.#read();
+    };
     socket.onclose = (event) => this.#lost(socket, event.code);
   }
 
@@ -136,6 +146,19 @@ export class Connection {
     if (this.#asked && Date.now() - this.#asked > PATIENCE) return this.#socket.close();
     this.#asked ||= Date.now();
     this.#socket.send(JSON.stringify({ t: "ping", ref: ++this.#ref }));
+  }
+
+  #read(): void {
+    const messages = this.#inbox;
+    this.#inbox = [];
+    this.#begun = false;
+    for (const message of messages) this.#hear(message);
+    if (this.#drawing || !messages.length) return;
+    this.#drawing = true;
+    requestAnimationFrame(() => {
+      this.#drawing = false;
+      this.#read();
+    });
   }
 
   #hear(message: ServerMessage): void {
@@ -162,11 +185,14 @@ export class Connection {
 
   #stand(message: Extract<ServerMessage, { t: "snapshot" | "update" }>): void {
     const before = this.entries.filter((entry) => entry.version <= message.since);
-    this.latest = this.version ? message.entries.flatMap((entry) => entry.events ?? []) : [];
+    const events = this.version ? message.entries.flatMap((entry) => entry.events ?? []) : [];
+    this.latest = this.#begun ? [...this.latest, ...events] : events;
+    this.#begun = true;
     this.entries = message.since ? [...before, ...message.entries] : message.entries;
+    if (message.entries.some((entry) => entry.seat === message.seat)) this.done++;
     const decided = message.entries.some((entry) => entry.kind === "moved" && entry.seat === message.seat);
     const past = decided ? [] : this.past;
-    this.past = message.view ? [...past, { view: message.view, latest: this.latest }].slice(-LONGEST_PAST) : [];
+    this.past = message.view ? [...past, { view: message.view, latest: events }].slice(-LONGEST_PAST) : [];
     this.table = message.table;
     this.seat = message.seat;
     this.seats = message.seats;

@@ -1,13 +1,13 @@
 /** One reader at one table: what is shown, what was refused, what is on its way. */
 import { Bar } from "../boards/bar.svelte";
 import type { GameModule } from "../boards/board";
-import { Connection } from "../lib/connection.svelte";
+import { Connection, type Answer } from "../lib/connection.svelte";
 import { seatNames } from "../lib/names";
 import { prefs } from "../lib/prefs.svelte";
 import { sound } from "../lib/sound";
 import { ui } from "../lib/ui.svelte";
 import type { Words } from "../lib/words";
-import type { Json } from "../wire";
+import type { Json, Move, Undo } from "../wire";
 import { eventSentence } from "./telling";
 
 export interface Refused {
@@ -18,7 +18,8 @@ export interface Refused {
 export class Sitting {
   readonly connection: Connection;
   readonly bar = new Bar();
-  busy = $state(false);
+  /** What was done when the move on its way was sent. */
+  #asked = $state<number | null>(null);
   notice = $state.raw<Refused | null>(null);
   /** Places that the log points at. */
   pointed = $state.raw<string[]>([]);
@@ -31,7 +32,16 @@ export class Sitting {
     this.connection = new Connection(id, () => prefs.lang);
   }
 
-  names = $derived.by(() => seatNames(this.connection.table?.seats ?? []));
+  /** A move is on its way: nothing more is sent until it is answered, or until its result is there. */
+  busy = $derived.by(() => this.#asked !== null && this.#asked === this.connection.done);
+
+  // The same list as long as nobody is called otherwise: all that is said hangs on it.
+  #named: string[] = [];
+  names = $derived.by(() => {
+    const names = seatNames(this.connection.table?.seats ?? []);
+    if (names.join("\n") !== this.#named.join("\n")) this.#named = names;
+    return this.#named;
+  });
   words = $derived.by(() => this.plain?.named(this.names) ?? null);
 
   /** What is drawn: the present, or a moment of the past. */
@@ -87,11 +97,9 @@ export class Sitting {
   /** Makes a move; what is refused is told. */
   play = async (move: string): Promise<void> => {
     if (this.busy) return;
-    const { connection } = this;
-    this.busy = true;
     this.notice = null;
-    const answer = await connection.wish({ t: "move", seat: connection.seat, version: connection.version, move });
-    this.busy = false;
+    const { seat, version } = this.connection;
+    const answer = await this.#send({ t: "move", seat, version, move });
     if (!answer.ok && answer.code !== "stale") this.refuse(answer);
   };
 
@@ -109,11 +117,19 @@ export class Sitting {
       this.notice = { sentence: ui.say("act.undo.not", { reason }), rule: connection.undo.rule ?? null };
       return;
     }
-    this.busy = true;
-    const answer = await connection.wish({ t: "undo", seat: connection.seat, version: connection.version });
-    this.busy = false;
+    if (this.busy) return;
+    const { seat, version } = connection;
+    const answer = await this.#send({ t: "undo", seat, version });
     if (!answer.ok) this.refuse(answer);
   };
+
+  async #send(wish: Move | Undo): Promise<Answer> {
+    const { done } = this.connection;
+    this.#asked = done;
+    const answer = await this.connection.wish(wish);
+    if (this.#asked === done) this.#asked = null;
+    return answer;
+  }
 
   /** Hands the screen to one of the people at it, or hides what is secret. */
   look(seat: number | null): void {

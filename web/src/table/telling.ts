@@ -23,22 +23,36 @@ export function eventSentence(words: Words, event: Json): string {
   return words.sentence(`event.${name}`, details);
 }
 
-/** All that the entries say, decisions taken back marked. */
-export function told(entries: readonly Told[], module: GameModule, words: Words, names: readonly string[]): Said[] {
-  const undone = new Set(entries.flatMap((entry) => entry.undone ?? []));
-  return entries.flatMap((entry) => {
-    if (entry.kind !== "moved" && entry.kind !== "started") return [tableEntry(entry, names)];
-    const opening: Said[] = entry.kind === "started" ? [tableEntry(entry, names)] : [];
-    const events = (entry.events ?? []).map((event, place): Said => ({
-      key: `${entry.version}/${place}`,
-      text: eventSentence(words, event),
-      seat: typeof event.seat === "number" ? event.seat : null,
-      places: module.places(event),
-      kind: event.event === HEADING ? "turn" : "event",
-      undone: undone.has(entry.version),
-    }));
-    return [...opening, ...events];
-  });
+type Tell = (entries: readonly Told[], module: GameModule, words: Words, names: readonly string[]) => Said[];
+
+/** All that the entries say, decisions taken back marked. What an entry says is kept as long as the words are the same. */
+export function teller(): Tell {
+  let known = new WeakMap<Told, Said[]>();
+  let last: Words | null = null;
+  return (entries, module, words, names) => {
+    if (words !== last) known = new WeakMap();
+    last = words;
+    const undone = new Set(entries.flatMap((entry) => entry.undone ?? []));
+    return entries.flatMap((entry) => {
+      const said = known.get(entry) ?? says(entry, module, words, names);
+      known.set(entry, said);
+      return undone.has(entry.version) ? said.map((line) => ({ ...line, undone: true })) : said;
+    });
+  };
+}
+
+function says(entry: Told, module: GameModule, words: Words, names: readonly string[]): Said[] {
+  if (entry.kind !== "moved" && entry.kind !== "started") return [tableEntry(entry, names)];
+  const opening: Said[] = entry.kind === "started" ? [tableEntry(entry, names)] : [];
+  const events = (entry.events ?? []).map((event, place): Said => ({
+    key: `${entry.version}/${place}`,
+    text: eventSentence(words, event),
+    seat: typeof event.seat === "number" ? event.seat : null,
+    places: module.places(event),
+    kind: event.event === HEADING ? "turn" : "event",
+    undone: false,
+  }));
+  return [...opening, ...events];
 }
 
 function tableEntry(entry: Told, names: readonly string[]): Said {

@@ -11,7 +11,6 @@ interface Given {
   view: View;
   legal: Legal | null;
   seat: number | null;
-  busy: boolean;
   words: Words;
   desk: Desk;
 }
@@ -19,13 +18,13 @@ interface Given {
 type Contents = Pick<Bar, "sentence" | "buttons" | "numbers">;
 
 export function barContents(given: Given): Contents {
-  const { legal, desk, busy } = given;
+  const { legal, desk } = given;
   if (!legal) return { sentence: "", buttons: [], numbers: [] };
   const target = desk.move(desk.focus) ? desk.focus : null;
   const outcome = target === null ? null : desk.outcome;
   return {
     sentence: target === null ? doing(given) : previewed(given, target, outcome),
-    buttons: busy ? [] : buttons(given),
+    buttons: buttons(given),
     numbers: numbers(given, target, outcome),
   };
 }

@@ -6,8 +6,9 @@ import { gainOutcome, takeOutcome, type Outcome } from "./points";
 import { COLOURS, TREASURES, type Tile, type View } from "./view";
 
 const HOLD = 450; // milliseconds of a long press
+const HOVERLESS = matchMedia("(hover: none)");
 
-type Given = Pick<BoardProps<View>, "view" | "legal" | "seat" | "busy" | "play" | "ask">;
+type Given = Pick<BoardProps<View>, "view" | "legal" | "seat" | "play" | "ask">;
 
 export function isName(key: string): boolean {
   return (TREASURES as readonly string[]).includes(key) || (COLOURS as readonly string[]).includes(key);
@@ -52,8 +53,8 @@ export class Desk {
 
   /** The legal move that is made with a thing. */
   move(key: string | null): string | undefined {
-    const { legal, busy } = this.#given();
-    const place = key === null || busy ? undefined : legal?.at[key]?.[0];
+    const { legal } = this.#given();
+    const place = key === null ? undefined : legal?.at[key]?.[0];
     return place === undefined ? undefined : legal!.moves[place]!.move;
   }
 
@@ -67,7 +68,7 @@ export class Desk {
 
   /** Where there is no pointer that hovers, the first tap previews. */
   get #twice(): boolean {
-    return this.#touch || matchMedia("(hover: none)").matches;
+    return this.#touch || HOVERLESS.matches;
   }
 
   /** Says how the tap came about; to be heard before everything else. */
@@ -79,7 +80,7 @@ export class Desk {
   click(key: string, event: MouseEvent): void {
     const move = this.move(key);
     event.stopPropagation();
-    if (this.#held || this.#given().busy) {
+    if (this.#held) {
       this.#held = false;
     } else if (move === undefined) {
       this.chosen = null;

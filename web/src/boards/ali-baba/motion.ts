@@ -1,4 +1,4 @@
-/** How things leave the board: they fly to whoever took them. */
+/** How tiles turn, and how they leave the board: they fly to whoever took them. */
 import { cubicInOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
 import type { TransitionConfig } from "svelte/transition";
@@ -6,6 +6,17 @@ import type { Json } from "../../wire";
 import { taken, treasureOf, type Tile } from "./view";
 
 const LENGTH = 240; // milliseconds
+const HALF_TURN = 125;
+
+/** Half of a tile's turn: the one side goes until it is edge-on, the other comes from there, late. */
+export function turn(_: Element, { late = false }: { late?: boolean } = {}): TransitionConfig {
+  if (prefersReducedMotion.current) return { duration: 0 };
+  return {
+    delay: late ? HALF_TURN : 0,
+    duration: HALF_TURN,
+    css: (_, u) => `transform: perspective(400px) rotateY(${(late ? -90 : 90) * u}deg)`,
+  };
+}
 
 /** Where a seat keeps such a tile: the reader's own sets on the board, or the panel of the seat. */
 function keep(taker: number, seat: number | null, tile: Tile): DOMRect | null {

@@ -81,7 +81,6 @@ export class Desk {
 
   /** Makes a move that is offered; asks why it is not, otherwise. */
   play(move: string): void {
-    if (this.#props.busy) return;
     this.#chosen = null;
     if (this.can(move)) this.#props.play(move);
     else this.#props.ask(move);

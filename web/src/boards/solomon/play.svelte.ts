@@ -39,13 +39,8 @@ export class Play {
   }
 
   #view = $derived.by(() => this.#props().view);
-  #last: { view: SolomonView; legal: Legal | null } | null = null;
-  /** The moves that are offered; while one is on its way, those it was chosen from. */
-  #legal = $derived.by((): Legal | null => {
-    const { view, legal, busy } = this.#props();
-    if (!busy) this.#last = { view, legal };
-    return this.#last?.view === view ? this.#last.legal : null;
-  });
+  /** The moves that are offered. */
+  #legal = $derived.by((): Legal | null => this.#props().legal);
   #offered = $derived.by(() => new Set(this.#legal?.moves.map((choice) => choice.move)));
   /** The turn; a tool is kept that long. */
   #turn = $derived.by(() => `${this.#view.round} ${this.#view.step === "choose"} ${this.#view.active}`);
@@ -65,7 +60,7 @@ export class Play {
   /** Whether the reader plays out his card. */
   acting = $derived.by(() => {
     const { turn, active, seat } = this.#view;
-    return turn !== null && active === seat && (this.mine || this.#props().busy);
+    return turn !== null && active === seat && this.mine;
   });
 
   offers(move: string): boolean {
@@ -179,8 +174,7 @@ export class Play {
 
   /** A cell is pressed. */
   press(cell: string): void {
-    const { play, ask, busy } = this.#props();
-    if (busy) return;
+    const { play, ask } = this.#props();
     this.#stopping = null;
     const meaning = this.meanings.get(cell);
     if (this.tool === "shift" && !this.picking) return this.#pressTile(cell);
@@ -207,7 +201,6 @@ export class Play {
   /** Puts the top tile of a stack onto another. */
   shift(cell: string, onto: string): void {
     const move = `shift ${cell} ${onto}`;
-    if (this.#props().busy) return;
     if (this.offers(move)) this.#props().play(move);
     else this.#props().ask(move);
     this.#lifted = null;
@@ -216,16 +209,15 @@ export class Play {
   /** Makes the move that was shown. */
   confirm(): void {
     const move = this.pinned?.move;
-    if (!move || this.#props().busy) return;
+    if (!move) return;
     this.#pinned = null;
     this.#props().play(move);
   }
 
   /** A card of the hand is pressed: looked at first, played when pressed again. */
   pressCard(card: string): void {
-    const { play, ask, busy } = this.#props();
+    const { play, ask } = this.#props();
     const move = `play ${card}`;
-    if (busy) return;
     if (!this.offers(move)) return ask(move);
     if (this.card === card) return play(move);
     this.#card = { moment: this.#moment, value: card };
@@ -233,8 +225,7 @@ export class Play {
 
   /** A button with a move of its own is pressed. */
   pressMove(move: string): void {
-    const { play, ask, busy } = this.#props();
-    if (busy) return;
+    const { play, ask } = this.#props();
     if (this.offers(move)) play(move);
     else ask(move);
   }
