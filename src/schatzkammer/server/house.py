@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 import sys
@@ -60,6 +61,11 @@ class House:
         await self.duties.start()
         self.bus.listen(self.hub.heard, self.hub.missed)
         self._recheck = asyncio.create_task(self._recheck_all())
+        # What is there now stays, and messages hold no cycles: looking through everything for them every 700 objects
+        # cost a seventh of the time.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 20)
         LOG.info("open", extra={"worker": self.worker, "database": self.database.engine.dialect.name})
 
     async def close(self) -> None:
