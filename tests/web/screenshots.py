@@ -37,6 +37,7 @@ def pictures(somebody: Visitor, ending: str) -> None:
 
     def take(name: str, *, whole: bool = False) -> None:
         page.evaluate("document.fonts.ready")
+        page.wait_for_function("document.getAnimations().every(each => each.playState !== 'running')")
         page.screenshot(path=FOLDER / f"{name}-{ending}.png", full_page=whole)
 
     somebody.home()
@@ -63,6 +64,7 @@ def pictures(somebody: Visitor, ending: str) -> None:
     take("over")
     page.goto(f"{page.url}/replay")
     expect(page.locator("input[type=range]")).to_be_visible()
+    page.locator("input[type=range]").fill("20")
     take("replay")
 
 

@@ -190,6 +190,7 @@ const de: Record<keyof typeof en, string> = {
 
   "replay.title": "Nachspielen",
   "replay.step": "Entscheidung {n} von {all}",
+  "replay.begin": "So fing es an.",
   "replay.first": "Zum Anfang",
   "replay.back": "Eins zurück",
   "replay.on": "Eins weiter",

@@ -187,6 +187,7 @@ const en = {
 
   "replay.title": "Replay",
   "replay.step": "Decision {n} of {all}",
+  "replay.begin": "This is how it began.",
   "replay.first": "To the start",
   "replay.back": "One back",
   "replay.on": "One on",
