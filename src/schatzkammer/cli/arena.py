@@ -28,12 +28,11 @@ from schatzkammer.cli.options import (
     Options,
     Players,
     Seed,
-    chosen_components,
-    chosen_options,
+    chosen_setup,
     language,
     screen,
 )
-from schatzkammer.core.opening import checked_setup, fresh_seed
+from schatzkammer.core.opening import fresh_seed
 from schatzkammer.games import find
 
 
@@ -58,12 +57,7 @@ def arena(
 ) -> None:
     """Let bots play each other: every deal in all rotations of the seats, ratings with error bars."""
     rules = find(game)
-    setup = checked_setup(
-        rules,
-        rules.fewest if players is None else players,
-        chosen_options(rules, option),
-        chosen_components(components),
-    )
+    setup = chosen_setup(rules, players, option, components)
     names = [name.strip() for name in bots.split(",")]
     plan = drawn_up(rules, setup, names, fresh_seed() if seed is None else seed)
     check_report(report)

@@ -27,14 +27,13 @@ from schatzkammer.cli.options import (
     Options,
     Players,
     Seed,
-    chosen_components,
-    chosen_options,
+    chosen_setup,
     language,
     lineup,
     screen,
 )
 from schatzkammer.core.game import Game, Setup
-from schatzkammer.core.opening import checked_setup, fresh_seed
+from schatzkammer.core.opening import fresh_seed
 from schatzkammer.games import find
 from schatzkammer.lab.play import Result, Setting, play
 from schatzkammer.lab.report import (
@@ -70,9 +69,8 @@ def lab(
     """Study the game itself: seats, length, points, how often each rule, card and spell matters."""
     rules = find(game)
     files = [components] if against is None else [components, against]
-    seats = rules.fewest if players is None else players
-    setups = [checked_setup(rules, seats, chosen_options(rules, option), chosen_components(file)) for file in files]
-    names = [bot.name for bot in lineup(bots, seats)]
+    setups = [chosen_setup(rules, players, option, file) for file in files]
+    names = [bot.name for bot in lineup(bots, setups[0].players)]
     sown = fresh_seed() if seed is None else seed
     settings = [_setting(rules, setup, names, sown) for setup in setups]
     check_report(report)

@@ -16,7 +16,8 @@ from schatzkammer.bots import find as find_bot
 from schatzkammer.bots.protocol import Bot
 from schatzkammer.cli.files import read_table
 from schatzkammer.core.errors import BadOption, BadSeat
-from schatzkammer.core.game import Game
+from schatzkammer.core.game import Game, Setup
+from schatzkammer.core.opening import checked_setup
 from schatzkammer.core.reading import shown
 
 
@@ -74,6 +75,12 @@ def chosen_options(game: Game, given: Sequence[str] | None) -> dict[str, str | b
 def chosen_components(path: Path | None) -> object:
     """The component set of a file, None for the built-in one."""
     return None if path is None else read_table(path)
+
+
+def chosen_setup(rules: Game, players: int | None, given: Sequence[str] | None, components: Path | None) -> Setup:
+    """What is played: with as few players as can be unless their number is given."""
+    seats = rules.fewest if players is None else players
+    return checked_setup(rules, seats, chosen_options(rules, given), chosen_components(components))
 
 
 def lineup(names: str, seats: int) -> list[Bot]:

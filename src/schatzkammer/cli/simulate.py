@@ -26,8 +26,7 @@ from schatzkammer.cli.options import (
     Options,
     Players,
     Seed,
-    chosen_components,
-    chosen_options,
+    chosen_setup,
     language,
     lineup,
     screen,
@@ -35,7 +34,7 @@ from schatzkammer.cli.options import (
 from schatzkammer.cli.voice import decimal, one_or_many, own
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.match import Match
-from schatzkammer.core.opening import begin, checked_setup, fresh_seed
+from schatzkammer.core.opening import begin, fresh_seed
 from schatzkammer.games import find
 
 
@@ -52,12 +51,7 @@ def simulate(
 ) -> None:
     """Let bots play many games: same seed, same games."""
     rules = find(game)
-    setup = checked_setup(
-        rules,
-        rules.fewest if players is None else players,
-        chosen_options(rules, option),
-        chosen_components(components),
-    )
+    setup = chosen_setup(rules, players, option, components)
     series = Series(rules, setup, lineup(bots, setup.players), fresh_seed() if seed is None else seed, games)
     tally = Tally(setup.players)
     for number, (match, plies) in enumerate(_with_progress(series.play(), games)):
