@@ -12,7 +12,7 @@ from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 
 ROOT = Path(__file__).parent
 CORE = ["bits", "stream", "game", "playout"]
-BOTS = ["policy", "search"]
+BOTS = ["policy", "search", "contest"]
 
 
 def compiled_modules() -> list[str]:

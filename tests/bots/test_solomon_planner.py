@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import schatzkammer as sk
-from schatzkammer.bots.policies.solomon import owned, turn_card, turn_targets
 from schatzkammer.bots.policies.solomon_plan import Planner, cells_of_area
 from schatzkammer.bots.policies.solomon_scales import HOPELESS
 from schatzkammer.bots.policies.solomon_seal import best_seal
+from schatzkammer.bots.policies.solomon_turn import owned, turn_card, turn_targets
 from schatzkammer.core.bits import count
 from schatzkammer.core.stream import seeded
 from schatzkammer.games.solomon.moves import FROM, NOTATION, ONTO
@@ -109,6 +109,17 @@ def test_each_area_comes_once_best_first():
     assert values == sorted(values, reverse=True)
     best = planner.best(turn_targets(s, planner, 2, 0))
     assert best.value == pytest.approx(values[0])
+
+
+def test_a_few_plans_are_the_best_of_all():
+    for number in range(8):
+        s = some_turn(f"few/{number}")
+        planner = Planner(s, s.seat)
+        all_plans = planner.each(turn_targets(s, planner, 2, AXE_BIT))
+        few = planner.few(turn_targets(s, planner, 2, AXE_BIT), 4, 1.0)
+        values = [plan.value for plan in all_plans if plan.value > 1.0][:4]
+        assert [plan.value for plan in few] == pytest.approx(values)
+        assert len({plan.area for plan in few}) == len(few)
 
 
 def cave(*rows):

@@ -6,8 +6,9 @@ import pytest
 
 import schatzkammer as sk
 from schatzkammer.bots.hints import hints
-from schatzkammer.bots.policies.solomon import POLICY, turn_targets
+from schatzkammer.bots.policies.solomon import POLICY
 from schatzkammer.bots.policies.solomon_plan import Planner
+from schatzkammer.bots.policies.solomon_turn import turn_targets
 from schatzkammer.core.stream import seeded
 from schatzkammer.games.solomon.components import BOOK
 from schatzkammer.games.solomon.state import ACT, CHOOSE, GIVE

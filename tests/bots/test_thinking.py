@@ -16,6 +16,8 @@ from schatzkammer.bots.protocol import Thinker, glimpse
 from schatzkammer.bots.search import UNSEEN, Search
 from schatzkammer.core.stream import seeded
 from tests.bots.settings import SETTINGS, Setting, quick
+from tests.games.solomon.picture import FLAT
+from tests.games.solomon.picture import match as drawn_match
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -32,7 +34,8 @@ def test_time_is_kept(setting: Setting) -> None:
         start = perf_counter()
         thought = bot.think(seen, seeded("time", "test"))
         taken.append(perf_counter() - start)
-        assert thought.reason != "search" or taken[-1] >= 0.05
+        may_end_early = policy_of(setting.game).by_plans
+        assert thought.reason != "search" or may_end_early or taken[-1] >= 0.05
     assert min(taken) <= 0.12 + 0.05
 
 
@@ -122,17 +125,20 @@ def test_a_secret_choice_is_one_branch_to_the_others() -> None:
 
 
 def test_a_decision_that_a_glance_settles_takes_no_search() -> None:
-    """Solomon: within a turn the planner looks further than imagined games do."""
+    """Solomon: a card and a turn are thought over; once an object is in use the dig has to follow."""
     match = sk.new("solomon", players=2, seed="turn")
     rngs = streams("turn", 2)
-    assert find("ismcts@5").think(glimpse(match, 0), rngs[0]).reason == "search"
+    bot = find("ismcts@5")
+    assert bot.think(glimpse(match, 0), rngs[0]).reason == "search"
     while len(match.to_act) > 1:
         decide(match, match.to_act[0], find("random"), rngs[match.to_act[0]])
-    decide(match, match.to_act[0], find("random"), rngs[match.to_act[0]])
     seat = match.to_act[0]
-    seen = glimpse(match, seat)
-    assert find("expert").think(seen, rngs[seat]).reason == "glance"
-    assert find("expert").choose(seen, rngs[seat]) == find("greedy").choose(seen, rngs[seat])
+    assert bot.think(glimpse(match, seat), rngs[seat]).reason == "search"
+    table = drawn_match(FLAT, [2, 32], hoards=["X", ""])
+    table.play(0, "use axe")
+    seen = glimpse(table, 0)
+    assert bot.think(seen, rngs[0]).reason == "glance"
+    assert bot.choose(seen, rngs[0]) == find("greedy").choose(seen, rngs[0])
 
 
 def test_where_all_is_open_the_seats_share_a_tree() -> None:

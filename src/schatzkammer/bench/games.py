@@ -6,8 +6,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from schatzkammer.bots.ismcts import search_for
 from schatzkammer.bots.policies import policy_of
-from schatzkammer.bots.search import Search
 from schatzkammer.core.game import Game
 from schatzkammer.core.opening import checked_setup
 from schatzkammer.core.playout import random_games
@@ -63,7 +63,7 @@ def _of(game: Game) -> dict[str, Task]:
         return BATCH
 
     two = game.start(checked_setup(game, 2), Stream(b"two players"))
-    search = Search(int(two.seat), policy_of(game.id))
+    search = search_for(int(two.seat), policy_of(game.id))
 
     def imagined() -> int:
         search.iterate(two.sample(search.seat, chance), chance)

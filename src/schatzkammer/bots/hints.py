@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from schatzkammer.bots.policies import policy_of
-from schatzkammer.bots.policies.solomon import DEPTH, owned, turn_card, turn_targets
+from schatzkammer.bots.policies.solomon import DEPTH
 from schatzkammer.bots.policies.solomon_ground import Ground
 from schatzkammer.bots.policies.solomon_plan import Plan, Planner, cells_of_area
-from schatzkammer.bots.policies.solomon_seal import best_seal
+from schatzkammer.bots.policies.solomon_turn import free_digs, owned, script, turn_targets
 from schatzkammer.bots.policies.solomon_worth import UNSEEN
-from schatzkammer.core.bits import BIT, members, place
 from schatzkammer.core.game import State
 from schatzkammer.core.match import Match
 from schatzkammer.core.stream import seeded
-from schatzkammer.games.solomon.components import ARROWS, CELL_NAMES
+from schatzkammer.games.solomon.components import CELL_NAMES
 from schatzkammer.games.solomon.moves import FIRST_SHIFT, FROM, NOTATION, ONTO
 from schatzkammer.games.solomon.state import ACT, SolomonState
-from schatzkammer.games.solomon.steps.dig import AMULET_BIT, AXE_BIT, MIRROR_BIT, SEAL_BIT, around
+from schatzkammer.games.solomon.steps.dig import SEAL_BIT
 from schatzkammer.games.solomon.steps.move import kind_names
 
 
@@ -58,8 +57,7 @@ def _digs(s: SolomonState, seat: int, most: int) -> list[Hint]:
     objects = owned(s, seat)
     plans = planner.each(turn_targets(s, planner, DEPTH, objects))
     if objects & SEAL_BIT and not s.named:
-        free = [best_seal(planner, turn_card(s).size, SEAL_BIT | axe) for axe in {0, objects & AXE_BIT}]
-        plans = sorted([*plans, *(plan for plan in free if plan)], key=lambda plan: -plan.value)
+        plans = sorted([*plans, *free_digs(s, planner, objects)], key=lambda plan: -plan.value)
     told = [_told(s, planner, plan) for plan in plans[:most] if plan.value > 0.0]
     stop = Hint(["stop"], 0.0, cost=int(min(s.shifts, planner.scales.worth.purse)))
     return told if told else [stop]
@@ -74,37 +72,10 @@ def _told(s: SolomonState, planner: Planner, plan: Plan) -> Hint:
     parts = planner.scales.parts(plan.value, len(plan.shifts), plan.objects)
     kinds = [ground.stacks[cell] & 31 for cell in cells]
     return Hint(
-        moves=_moves(s, plan),
+        moves=[NOTATION[action] for action in script(s, plan)],
         value=plan.value,
         cells=[CELL_NAMES[cell] for cell in cells],
         tiles=[None if kind == UNSEEN else kind_names(s)[kind] for kind in kinds],
         cost=int(s.shifts) - round(parts["shifts"] + parts["cost"]),
         parts=parts,
     )
-
-
-def _moves(s: SolomonState, plan: Plan) -> list[str]:
-    """The plan in notation, from now on to the dig."""
-    shifts = [NOTATION[action] for action in plan.shifts]
-    used = plan.objects & ~s.objects
-    beside = ["use axe"] * bool(used & AXE_BIT) + ["use amulet"] * bool(used & AMULET_BIT)
-    first = CELL_NAMES[place(plan.area & -plan.area)]
-    mirror = ["use mirror"] * bool(used & MIRROR_BIT)
-    turn = [f"turn {ARROWS[plan.arrow]}"] * bool(used & MIRROR_BIT)
-    if used & SEAL_BIT:
-        cells = [f"cell {CELL_NAMES[cell]}" for cell in _touching(plan.area)]
-        if s.declare_before:
-            return ["use seal", *cells, *beside, f"dig {first}"]
-        return ["use seal", *beside, *cells]
-    if s.declare_before and not s.named and (shifts or mirror):
-        return [*mirror, *turn, f"name {first}", *shifts, *beside, f"dig {first}"]
-    return [*shifts, *mirror, *beside, *turn, f"dig {first}"]
-
-
-def _touching(area: int) -> list[int]:
-    """The cells of a free shape in an order in which each one touches one before (S54)."""
-    order = [int(place(area & -area))]
-    while len(order) < len(members(area, 0)):
-        picked = sum(BIT[cell] for cell in order)
-        order.append(members(around(picked) & area, 0)[0])
-    return order

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from schatzkammer.bots.budget import Budget
+from schatzkammer.bots.contest import Contest
 from schatzkammer.bots.greedy import ranked
 from schatzkammer.bots.memory import forget
 from schatzkammer.bots.policies import policy_of
+from schatzkammer.bots.policy import Policy
 from schatzkammer.bots.protocol import Glimpse, Thinker
 from schatzkammer.bots.search import Search
 from schatzkammer.bots.thought import Thought
@@ -28,7 +30,7 @@ class Ismcts(Thinker):
         world = self._imagine(glimpse, rng)
         if policy.settles(world):
             return ranked(glimpse, policy.worths(world, glimpse.seat, glimpse.legal))
-        search = Search(glimpse.seat, policy)
+        search = search_for(glimpse.seat, policy)
         for left in self._budget.turns():
             search.iterate(self._imagine(glimpse, rng), rng)
             if search.lead() > left:  # whatever else is imagined, the choice would stay
@@ -43,3 +45,8 @@ class Ismcts(Thinker):
         """A world that agrees with what the bot remembers."""
         world = glimpse.sample(rng)
         return forget(world, glimpse.seat, self._forgets, rng) if self._forgets else world
+
+
+def search_for(seat: int, policy: Policy) -> Search | Contest:
+    """A search for one decision: over single actions, or over whole plans, as the game has it."""
+    return Contest(seat, policy) if policy.by_plans else Search(seat, policy)

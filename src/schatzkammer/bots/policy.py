@@ -12,6 +12,21 @@ from schatzkammer.core.stream import Stream
 TO_THE_END: Final[i64] = 1000000
 
 
+class Lines:
+    """A decision as a choice between whole plans, and what becomes of each in an imagined world."""
+
+    def __init__(self) -> None:
+        self.plans: list[list[int]] = []  # actions to be taken one after the other unless something new shows
+        self.promises: list[float] = []  # what each plan is worth at a glance, in points; the best come first
+
+    def play(self, world: State, plan: list[int], rng: Stream) -> list[float]:
+        """Plays a plan in a world, which is used up, and on as far as matters; tells the points each seat may expect.
+
+        All chance that is not the game's own comes from the stream, the same for all plans.
+        """
+        raise NotImplementedError
+
+
 class Policy:
     """What a decision is worth at a glance, in one game. Looks at a state that a seat imagines; never plays on.
 
@@ -23,12 +38,14 @@ class Policy:
     horizon: i64  # after so many quick choices an imagined game is broken off and judged by its outlook
     spread: float  # by how many points a game is won on average
     trust: float  # a search tries an action e times as often as another that is worth so many points less
+    by_plans: bool  # whether a search compares whole plans (`lines`) and not single actions
     depth: i64  # how many decisions down from the one at hand a search tells apart; dear worths allow for few
 
     def __init__(self) -> None:
         self.horizon = TO_THE_END
         self.spread = 20.0
         self.trust = 1.5
+        self.by_plans = False
         self.depth = TO_THE_END
 
     def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
@@ -37,6 +54,10 @@ class Policy:
 
     def pick(self, state: State, rng: Stream) -> int:
         """A quick choice for the seat to move, not always the same: what imagined games live on."""
+        raise NotImplementedError
+
+    def lines(self, state: State, seat: int) -> Lines:
+        """The plans that a seat may follow from here, at least one; by what it can know."""
         raise NotImplementedError
 
     def settles(self, state: State) -> bool:

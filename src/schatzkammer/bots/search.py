@@ -163,10 +163,10 @@ class Search:
         points = [float(score) for score in game.scores(world)] if over else policy.outlook(world)
         for at, node in enumerate(path):
             seat = movers[at]
-            lead = _lead(points, seat)
+            lead = lead_of(points, seat)
             win = 0.0
             if not over:
-                win = _likely(lead / policy.spread)
+                win = likely(lead / policy.spread)
             elif seat in winners:
                 win = 1.0 / float(len(winners))
             node.visits += 1
@@ -186,7 +186,7 @@ def _shares(worths: list[float], trust: float) -> list[float]:
     return [share / total for share in worths]
 
 
-def _likely(lead: float) -> float:
+def likely(lead: float) -> float:
     """How likely it is that a lead, measured by the usual one, is kept."""
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
 
@@ -200,7 +200,7 @@ def _branch(node: Node, seen: int) -> Node:
     return found
 
 
-def _lead(points: list[float], seat: int) -> float:
+def lead_of(points: list[float], seat: int) -> float:
     """By how much a seat is ahead of the best other one."""
     best = -1.0e9
     for other, score in enumerate(points):

@@ -6,14 +6,16 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
+from schatzkammer.bots.policies.solomon_lines import SolomonLines, outlook
 from schatzkammer.bots.policies.solomon_plan import Planner, Target, cells_of_area
 from schatzkammer.bots.policies.solomon_scales import HOPELESS
 from schatzkammer.bots.policies.solomon_seal import best_seal, seal_worth
-from schatzkammer.bots.policy import Policy
+from schatzkammer.bots.policies.solomon_turn import owned, turn_card, turn_targets
+from schatzkammer.bots.policies.solomon_worth import KEPT
+from schatzkammer.bots.policy import Lines, Policy
 from schatzkammer.core.bits import BIT, members, place
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
-from schatzkammer.games.solomon.components import MIRROR, Card
 from schatzkammer.games.solomon.moves import (
     FIRST_CELL,
     FIRST_DIG,
@@ -33,7 +35,6 @@ QUICK_DEPTH: Final[i64] = 1  # ... and in imagined games
 QUICK_CARDS: Final = 3  # looked at in imagined games
 HASTE: Final = 0.01  # of two ways to the same dig the shorter one
 ASTRAY: Final = -1.5  # a shift that no plan begins with
-KEPT: Final = [0.0, 0.0, 0.0, 4.0, 5.0, 6.0, 7.0]  # by its cells, what a card may be expected to bring later
 
 
 class SolomonPolicy(Policy):
@@ -41,8 +42,8 @@ class SolomonPolicy(Policy):
 
     def __init__(self) -> None:
         super().__init__()
-        self.depth = 1
-        self.horizon = 14  # about a round: beyond, quick choices say little
+        self.by_plans = True
+        self.spread = 10.0
 
     def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
         s = cast(SolomonState, state)
@@ -67,8 +68,15 @@ class SolomonPolicy(Policy):
         return actions[worths.index(max(worths))]
 
     def settles(self, state: State) -> bool:
-        # Within a turn: a plan of several shifts is more than quick choices would make of its first one.
-        return cast(SolomonState, state).step != CHOOSE
+        # A dig that has begun: its objects are in use, and what is left is how to do it.
+        step = cast(SolomonState, state).step
+        return step != CHOOSE and step != ACT
+
+    def lines(self, state: State, seat: int) -> Lines:
+        return SolomonLines(cast(SolomonState, state), seat)
+
+    def outlook(self, state: State) -> list[float]:
+        return outlook(cast(SolomonState, state))
 
     def _worth(self, s: SolomonState, seat: i64, planner: Planner, action: i64) -> float:
         """Of a decision within a turn, beside ending the turn now."""
@@ -89,31 +97,6 @@ class SolomonPolicy(Policy):
         if s.declare_before:
             return named_turned(s, seat, planner, action - FIRST_TURN)
         return placed(s, planner, s.objects, action - FIRST_TURN)
-
-
-# What there is to plan with ---------------------------------------------------------------------------
-def owned(s: SolomonState, seat: i64) -> i64:
-    """The magic objects of a seat, a bit each."""
-    found: i64 = 0
-    for which in range(4):
-        if s.hoards[seat][MIRROR + which]:
-            found |= BIT[which]
-    return found
-
-
-def turn_card(s: SolomonState) -> Card:
-    """The card of the player whose turn it is."""
-    return s.box.cards[s.chosen[s.seat]]
-
-
-def turn_targets(s: SolomonState, planner: Planner, depth: i64, objects: i64) -> list[Target]:
-    """What can be dug in this turn within so many shifts; S36: only the area that was named, if one was."""
-    most = min(depth, s.limit - s.shifts)
-    if not s.named:
-        return planner.targets(turn_card(s), most, objects)
-    found: list[Target] = []
-    planner.aim(s.area, max(s.arrow, 0), s.objects, most, objects & AXE_BIT, found)
-    return found
 
 
 # Decisions --------------------------------------------------------------------------------------------

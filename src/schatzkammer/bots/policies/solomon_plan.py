@@ -112,6 +112,29 @@ class Planner:
         plans = list(found.values())
         return [plans[number] for _, number in ordered]
 
+    def few(self, targets: list[Target], most: int, floor: float) -> list[Plan]:
+        """The best plans of different areas, best first; none below the floor."""
+        found: dict[i64, Plan] = {}
+        bar = floor
+        ordered = [(-target.ceiling, number) for number, target in enumerate(targets)]
+        ordered.sort()
+        for ceiling, number in ordered:
+            if -ceiling <= bar:
+                break
+            target = targets[number]
+            known = found.get(target.area)
+            self._begin(known, bar if known is None else larger(bar, known.value))
+            self._pursue(target)
+            if self._best is not None and self._best is not known:
+                found[target.area] = self._best
+                if len(found) >= most:
+                    values = sorted([-plan.value for plan in found.values()])
+                    bar = larger(floor, -values[most - 1])
+        ranks = [(-plan.value, number) for number, plan in enumerate(found.values())]
+        ranks.sort()
+        plans = list(found.values())
+        return [plans[number] for _, number in ranks[:most]]
+
     def _begin(self, best: Plan | None, bar: float) -> None:
         """What is known before a search."""
         self._best = best

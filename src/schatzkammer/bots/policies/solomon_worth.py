@@ -15,7 +15,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.games.solomon.components import ALPHA, CURSE, KINDS, MASK, MIRROR
+from schatzkammer.games.solomon.components import ALPHA, CURSE, MASK, MIRROR
 from schatzkammer.games.solomon.state import SolomonState, unseen_tiles
 from schatzkammer.games.solomon.steps import pay, recall
 
@@ -29,6 +29,7 @@ FINEST: Final = 16  # steps of the normal distribution's table for one standard 
 FAR: Final = 4  # standard deviations: nothing beyond
 MOST_CURSES: Final = 18  # six mummies
 ONE_OF: Final = [1, 4, 16, 64]  # one parchment of a symbol, as `Worth.sets` counts them
+KEPT: Final = [0.0, 0.0, 0.0, 4.0, 5.0, 6.0, 7.0]  # by its cells, what a card may be expected to bring later
 HANDY: Final = [0.7, 1.0, 1.5, 0.8]  # what the use of Mirror, Axe, Seal and Amulet saves, their prize apart
 
 
@@ -109,8 +110,7 @@ class Worth:
         others = _others(s, seat)
         self.curses = self._curse_gains(others)
         self.magic = self._magic_gains(others)
-        usable = min(int(self.later), 4) / 4.0
-        self.handy = [usable * use for use in HANDY]
+        self.handy = [_usable(self.later) * use for use in HANDY]
         self.single = self._singles()
         self._look_at_unseen(s)
 
@@ -140,49 +140,24 @@ class Worth:
         return known
 
     def _expected_sets(self, found: i64) -> float:
-        """S71: ten for each set: the chance of a first, of a second … is that all four symbols get there."""
-        owned = self.owned
-        a: i64 = owned[ALPHA] + (found & 3)
-        b: i64 = owned[ALPHA + 1] + ((found >> 2) & 3)
-        c: i64 = owned[ALPHA + 2] + ((found >> 4) & 3)
-        d: i64 = owned[ALPHA + 3] + (found >> 6)
-        tail = self._tail
-        total = 0.0
-        level: i64 = 1
-        while True:
-            chance = (
-                tail[_missing(level, a)]
-                * tail[_missing(level, b)]
-                * tail[_missing(level, c)]
-                * tail[_missing(level, d)]
-            )
-            if chance < 0.002:
-                return 10.0 * total
-            total += chance
-            level += 1
+        return _sets_to_come(self.owned, found, self._tail)
 
     # Prizes ---------------------------------------------------------------------------------------
     def _curse_gains(self, others: list[list[float]]) -> list[float]:
         """S72: what further curses add to the prize to be expected, by the sum of their values; cost apart."""
-        mine = 0.0
-        for kind in range(int(MASK), int(ALPHA)):
-            mine += self.owned[kind] * CURSE[kind]
+        mine = _curse_sum(self.owned)
         rivals = [other[0] for other in others]
-        spread = 0.7 + 2.6 * ROOTS[self.later]
-        ahead = CURSES_PER_DIG * float(self.later)
-        base = _prize(mine, rivals, spread, ahead, 24.0)
-        return [_prize(mine + more, rivals, spread, ahead, 24.0) - base for more in range(MOST_CURSES + 1)]
+        spread, ahead, first = _curse_chances(self.later)
+        base = _prize(mine, rivals, spread, ahead, first)
+        return [_prize(mine + more, rivals, spread, ahead, first) - base for more in range(MOST_CURSES + 1)]
 
     def _magic_gains(self, others: list[list[float]]) -> list[float]:
         """S72: the same for objects, by their number; the first three are for three, two and one fewer."""
-        mine = 0.0
-        for kind in range(int(MIRROR), int(KINDS)):
-            mine += self.owned[kind]
+        mine = _object_count(self.owned)
         rivals = [other[1] for other in others]
-        spread = 0.3 + 0.9 * ROOTS[self.later]
-        ahead = MAGIC_PER_DIG * float(self.later)
-        base = _prize(mine, rivals, spread, ahead, 16.0)
-        return [_prize(larger(0.0, mine + more), rivals, spread, ahead, 16.0) - base for more in range(-3, 7)]
+        spread, ahead, first = _magic_chances(self.later)
+        base = _prize(mine, rivals, spread, ahead, first)
+        return [_prize(larger(0.0, mine + more), rivals, spread, ahead, first) - base for more in range(-3, 7)]
 
     # Single tiles ---------------------------------------------------------------------------------
     def _singles(self) -> list[float]:
@@ -223,6 +198,29 @@ class Worth:
         return 0.0 if self.owned[kind] > min(self.owned[ALPHA:MIRROR]) + 1 else self.single[kind] + 1.0
 
 
+def _curse_sum(hoard: list[int]) -> float:
+    return float(hoard[MASK] + 2 * hoard[MASK + 1] + 3 * hoard[MASK + 2])
+
+
+def _object_count(hoard: list[int]) -> float:
+    return float(hoard[MIRROR] + hoard[MIRROR + 1] + hoard[MIRROR + 2] + hoard[MIRROR + 3])
+
+
+def _curse_chances(rounds: i64) -> tuple[float, float, float]:
+    """How far leads may change in so many rounds, how much each will still find, and the first prize."""
+    return 0.7 + 2.6 * ROOTS[rounds], CURSES_PER_DIG * float(rounds), 24.0
+
+
+def _magic_chances(rounds: i64) -> tuple[float, float, float]:
+    """The same for objects."""
+    return 0.3 + 0.9 * ROOTS[rounds], MAGIC_PER_DIG * float(rounds), 16.0
+
+
+def _usable(rounds: i64) -> float:
+    """The chance that an object will be of use in so many rounds."""
+    return float(min(rounds, 4)) / 4.0
+
+
 def _others(s: SolomonState, seat: i64) -> list[list[float]]:
     """For each other seat the value of its curses and the number of its objects, as far as this one can tell."""
     found: list[list[float]] = []
@@ -230,8 +228,8 @@ def _others(s: SolomonState, seat: i64) -> list[list[float]]:
         if other == seat:
             continue
         known = recall.certain(s, other) if s.ledger.deals else s.hoards[other]
-        curses: float = float(known[MASK] + 2 * known[MASK + 1] + 3 * known[MASK + 2])
-        objects: float = float(known[MIRROR] + known[MIRROR + 1] + known[MIRROR + 2] + known[MIRROR + 3])
+        curses = _curse_sum(known)
+        objects = _object_count(known)
         for deal in s.ledger.deals:
             if deal.seat != other:
                 for kind in deal.lot:
@@ -244,6 +242,17 @@ def _others(s: SolomonState, seat: i64) -> list[list[float]]:
 
 def _prize(mine: float, others: list[float], spread: float, ahead: float, first: float) -> float:
     """S72 to S74: the prize to be expected of a collection, less, with one rival, what he may expect."""
+    own = _own_prize(mine, others, spread, ahead, first)
+    if len(others) > 1:
+        return own
+    best = others[0]
+    leading = chance_above((mine - best) / spread)
+    rival = chance_above((best + ahead - 0.5 * (mine + ahead)) / spread) if best + ahead > 0.0 else 0.0
+    return own - first * (1.0 - leading) - 0.5 * first * leading * rival
+
+
+def _own_prize(mine: float, others: list[float], spread: float, ahead: float, first: float) -> float:
+    """S72 to S74: the prize to be expected of a collection beside those of others."""
     best = 0.0
     second = -1.0
     for size in others:
@@ -256,8 +265,46 @@ def _prize(mine: float, others: list[float], spread: float, ahead: float, first:
     half = chance_above((mine + ahead - 0.5 * (best + ahead)) / spread)
     if mine + ahead <= 0.0:
         half = 0.0
+    behind = 0.5 * first * (1.0 - leading) * half
     if len(others) > 1:
-        return first * leading + 0.5 * first * (1.0 - leading) * half * chance_above((mine - second) / spread)
-    rival = chance_above((best + ahead - 0.5 * (mine + ahead)) / spread) if best + ahead > 0.0 else 0.0
-    own = first * leading + 0.5 * first * (1.0 - leading) * half
-    return own - first * (1.0 - leading) - 0.5 * first * leading * rival
+        behind *= chance_above((mine - second) / spread)
+    return first * leading + behind
+
+
+def _sets_to_come(owned: list[int], found: i64, tail: list[float]) -> float:
+    """S71: ten for each set: the chance of a first, of a second … is that all four symbols get there."""
+    a: i64 = owned[ALPHA] + (found & 3)
+    b: i64 = owned[ALPHA + 1] + ((found >> 2) & 3)
+    c: i64 = owned[ALPHA + 2] + ((found >> 4) & 3)
+    d: i64 = owned[ALPHA + 3] + (found >> 6)
+    total = 0.0
+    level: i64 = 1
+    while True:
+        chance = (
+            tail[_missing(level, a)] * tail[_missing(level, b)] * tail[_missing(level, c)] * tail[_missing(level, d)]
+        )
+        if chance < 0.002:
+            return 10.0 * total
+        total += chance
+        level += 1
+
+
+def expected(s: SolomonState, seat: i64, rounds: i64) -> float:
+    """The points that a seat may expect in the end by what it has, with so many rounds to come.
+
+    For imagined states: it looks at all hoards.
+    """
+    hoard = s.hoards[seat]
+    curses: list[float] = []
+    objects: list[float] = []
+    for other in range(int(s.players)):
+        if other != seat:
+            curses.append(_curse_sum(s.hoards[other]))
+            objects.append(_object_count(s.hoards[other]))
+    points = float(pay.wealth(s, seat)) + _sets_to_come(hoard, 0, TAILS[rounds])
+    points += _own_prize(_curse_sum(hoard), curses, *_curse_chances(rounds))
+    points += _own_prize(_object_count(hoard), objects, *_magic_chances(rounds))
+    for which in range(4):
+        if hoard[MIRROR + which]:
+            points += HANDY[which] * _usable(rounds)
+    return points
