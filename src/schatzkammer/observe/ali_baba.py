@@ -49,6 +49,10 @@ class AliBabaEncoder(Encoder):
             Field("left", 1, 10, False, "0 not known yet, else 1 + turns until the end (A30)"),
         ]
 
+    def touch(self, state: State) -> i64:
+        s = cast(AliBabaState, state)
+        return len(s.tiles) + len(s.hands) + len(s.bans) + len(s.shown) + len(s.points)
+
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         s = cast(AliBabaState, state)
         _write_cave(s, seat, out)

@@ -42,6 +42,13 @@ class Encoder:
         """The layout, part by part."""
         raise NotImplementedError
 
+    def touch(self, state: State) -> i64:
+        """Reads what lies scattered in memory, all at once and ahead of time: with many games nothing is near at hand.
+
+        What it tells means nothing.
+        """
+        raise NotImplementedError
+
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         """Appends the observation of a seat: all it has seen, whatever the option `memory` shows, and no more."""
         raise NotImplementedError

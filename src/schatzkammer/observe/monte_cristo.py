@@ -88,6 +88,18 @@ class MonteCristoEncoder(Encoder):
             Field("jokers", 8 * players, 31, True, "of each seat, the oldest first: 0 none, 1 + b one of batch b"),
         ]
 
+    def touch(self, state: State) -> i64:
+        s = cast(MonteCristoState, state)
+        read: i64 = len(s.deck) + len(s.bag) + len(s.drawn) + len(s.order) + s.market[0]
+        read += s.points[0] + s.hunters[0] + s.marseille[0]
+        for queue in s.queues:
+            if queue:
+                read += queue[0]
+        for jokers in s.jokers:
+            if jokers:
+                read += jokers[0]
+        return read + _read(s.treasures) + _read(s.lanes) + _read(s.hands) + _read(s.collected)
+
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         s = cast(MonteCristoState, state)
         _write_slide(s, seat, out)
@@ -107,6 +119,14 @@ class MonteCristoEncoder(Encoder):
         out.write(AFTER[s.step])
         if s.offer & PASS_BIT:
             out[base + PASS] = 1
+
+
+def _read(numbers: list[int]) -> i64:
+    """Reads them: something that depends on all."""
+    read: i64 = 0
+    for number in numbers:
+        read ^= number
+    return read & 1
 
 
 def _write_slide(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:

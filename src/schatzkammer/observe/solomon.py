@@ -27,6 +27,16 @@ ZEROS: Final = [bytes(length) for length in range(17 * 25 + 1)]
 NOTHING_SHOWN: Final = bytes([16] * 16 + [255] * 16 + [0, 255])  # the bounds of a seat of which nothing has shown
 NO_DEALS: Final = [bytes(33 * DEALS[players]) + NOTHING_SHOWN * players for players in range(6)]
 
+
+def _levels(tall: int, dark: int) -> int:
+    """A stack's codes without the kinds of tiles seen, as bytes, the lowest tile's first: 1 never seen, 2 seen."""
+    codes = [1 if level < dark and level < tall - 1 else 2 for level in range(tall)]
+    return int.from_bytes(bytes(codes).ljust(4, b"\0"), "big")
+
+
+# By the number of tiles and, in two bits below, of those that nobody has seen.
+LEVELS: Final = [_levels(tall, dark) for tall in range(5) for dark in range(4)]
+
 Tiles = tuple[i64, i64]  # counted by kind, a byte each: the first eight kinds and the others
 NO_TILES: Final[Tiles] = (0, 0)
 
@@ -86,6 +96,16 @@ class SolomonEncoder(Encoder):
             ]
         return fields
 
+    def touch(self, state: State) -> i64:
+        s = cast(SolomonState, state)
+        read = _total(s.stacks) + s.chosen[0] + s.hands[0] + s.coins[0]
+        read += s.beside[0] + s.beside[8] + s.discarded[0] + s.discarded[8]
+        for hoard in s.hoards:
+            read += hoard[0] + hoard[8]
+        for finds in s.finds:
+            read += len(finds)
+        return read & 1
+
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         s = cast(SolomonState, state)
         _write_cave(s, out)
@@ -120,47 +140,56 @@ def _write_cave(s: SolomonState, out: BytesWriter) -> None:
     stacks = s.stacks
     first: i64 = 0
     second: i64 = 0
-    cell: i64 = 0
-    while cell < 36:
-        # Dark tiles are counted in four bits a kind: no more than six at once, so that no count overflows.
-        left = _levels(s, cell)
-        right = _levels(s, cell + 1)
-        left_stack = _from_below(stacks[cell], left)
-        right_stack = _from_below(stacks[cell + 1], right)
-        write_i64_be(out, _codes(left_stack, left) << 32 | _codes(right_stack, right))
-        unseen = _unseen(left_stack, left) + _unseen(right_stack, right)
-        first += eight_numbers(unseen)
-        second += eight_numbers(unseen >> 32)
-        cell += 2
+    row: i64 = 0
+    while row < 36:
+        # Of the six cells of a row, a byte each: the number of tiles, and of those that nobody has seen.
+        tall = _six(s.level1, row) + _six(s.level2, row) + _six(s.level3, row) + _six(s.level4, row)
+        dark = _six(s.dark1, row) + _six(s.dark2, row) + _six(s.dark3, row)
+        cell = row
+        while cell < row + 6:
+            left_levels: i64 = LEVELS[((tall & 7) << 2) | (dark & 3)]
+            right_levels: i64 = LEVELS[((tall >> 6) & 28) | ((dark >> 8) & 3)]
+            left = _from_below(stacks[cell], tall & 7)
+            right = _from_below(stacks[cell + 1], (tall >> 8) & 7)
+            write_i64_be(out, _codes(left, left_levels) << 32 | _codes(right, right_levels))
+            # In four bits a kind: no more than six tiles at once, so that no count overflows.
+            unseen = _unseen(left, dark & 3) + _unseen(right, (dark >> 8) & 3)
+            first += eight_numbers(unseen)
+            second += eight_numbers(unseen >> 32)
+            tall >>= 16
+            dark >>= 16
+            cell += 2
+        row += 6
     write_i64_le(out, first)
     write_i64_le(out, second)
 
 
-def _levels(s: SolomonState, cell: i64) -> i64:
-    """Four bytes, the lowest tile's first: 1 for a tile, and 16 more if nobody has seen it."""
-    tiles = ((s.level1 >> cell) & 1) << 24 | ((s.level2 >> cell) & 1) << 16 | ((s.level3 >> cell) & 1) << 8
-    dark = ((s.dark1 >> cell) & 1) << 28 | ((s.dark2 >> cell) & 1) << 20 | ((s.dark3 >> cell) & 1) << 12
-    return tiles | dark | ((s.level4 >> cell) & 1)
+def _six(cells: i64, first: i64) -> i64:
+    """Six bytes, 1 for each of six cells that is among those given."""
+    return eight_bytes((cells >> first) & 63)
 
 
-def _from_below(stack: i64, levels: i64) -> i64:
+def _from_below(stack: i64, tall: i64) -> i64:
     """A stack's four numbers of four bits, the lowest tile's first, zeros after the highest."""
-    tall = (((levels & 0x01010101) * 0x01010101) >> 24) & 7
     return (stack << (16 - 4 * tall)) & 0xFFFF
 
 
 def _codes(stack: i64, levels: i64) -> i64:
     """Four bytes, the lowest tile's first: 0 none, 1 never seen, 2 + kind."""
-    tiles = levels & 0x01010101
-    seen = tiles & ~(levels >> 4)
-    return (eight_numbers(stack) & (seen * 15)) + tiles + seen
+    seen = (levels >> 1) & 0x01010101
+    return (eight_numbers(stack) & (seen * 15)) + levels
 
 
-def _unseen(stack: i64, levels: i64) -> i64:
-    """The tiles of a stack that nobody has seen, counted by kind, in four bits each."""
-    lowest = ((levels >> 28) & 1) << (4 * (stack >> 12))
-    second = ((levels >> 20) & 1) << (4 * ((stack >> 8) & 15))
-    return lowest + second + (((levels >> 12) & 1) << (4 * ((stack >> 4) & 15)))
+def _unseen(stack: i64, dark: i64) -> i64:
+    """So many of a stack's lowest tiles, counted by kind, in four bits each."""
+    if dark == 0:
+        return 0
+    found = bit(4 * (stack >> 12))
+    if dark > 1:
+        found += bit(4 * ((stack >> 8) & 15))
+    if dark > 2:
+        found += bit(4 * ((stack >> 4) & 15))
+    return found
 
 
 def _write_choices(s: SolomonState, seat: i64, out: BytesWriter) -> None:
@@ -274,21 +303,31 @@ def _put_within(out: BytesWriter, number: i64) -> None:
 
 def _write_certain(hoard: list[int], received: Tiles, out: BytesWriter) -> None:
     """What a seat has apart from what it has received, by kind."""
-    word = received[0]
-    kind: i64 = 0
-    while kind < 16:
-        if kind == 8:
-            word = received[1]
-        counted: i64 = hoard[kind]
-        _put_within(out, counted + OFFSET - (word & 255))
-        word >>= 8
-        kind += 1
+    _write_eight(hoard, 0, OFFSET, received[0], out)
+    _write_eight(hoard, 8, OFFSET, received[1], out)
 
 
 def _write_counts(counts: list[int], out: BytesWriter) -> None:
     """Tiles that are counted by kind already."""
-    for counted in counts:
-        put(out, counted)
+    _write_eight(counts, 0, 0, 0, out)
+    _write_eight(counts, 8, 0, 0, out)
+
+
+def _write_eight(counts: list[int], first: i64, add: i64, less: i64, out: BytesWriter) -> None:
+    """The counts of eight kinds, each with something added and a byte taken off.
+
+    There are too few curses and objects to reach the highest bit.
+    """
+    word: i64 = 0
+    places: i64 = 0
+    while places < 64:
+        counted: i64 = counts[first]
+        counted += add - ((less >> places) & 255)
+        if counted > 0:
+            word |= at_most_highest(counted) << places
+        first += 1
+        places += 8
+    write_i64_le(out, word)
 
 
 def _total(counts: list[int]) -> i64:
