@@ -17,9 +17,9 @@ from schatzkammer.games.solomon.flow import STEP_MOVES
 from schatzkammer.games.solomon.moves import ACTIONS, FIRST_SHIFT
 from schatzkammer.games.solomon.state import CHOOSE, END, NONE, Bounds, Deal, SolomonState
 from schatzkammer.games.solomon.steps import recall
-from schatzkammer.games.solomon.steps.shift import all_slopes, ways_of_row
 from schatzkammer.games.solomon.view import played
 from schatzkammer.observe.encoder import Encoder, Field, after, at_most_highest, eight_numbers, put, put_bits, turned
+from schatzkammer.observe.solomon_shifts import put_shifts
 
 DEALS: Final = [0, 0, 0, 24, 24, 25]  # by players: one a turn at most, and none between two
 OFFSET: Final[i64] = 16  # of numbers that may be below zero
@@ -128,7 +128,7 @@ class SolomonEncoder(Encoder):
         for move in STEP_MOVES[s.step]:
             out.write(ZEROS[move.first - written])
             if move.first == FIRST_SHIFT:
-                _write_shifts(s, out)
+                put_shifts(out, s)
             else:
                 put_bits(out, move.offer(s, seat), move.choices)
             written = move.first + move.choices
@@ -381,35 +381,3 @@ def _received(s: SolomonState, seat: i64) -> Tiles:
         first += share[0]
         second += share[1]
     return first, second
-
-
-def _write_shifts(s: SolomonState, out: BytesWriter) -> None:
-    """Which shifts are legal: cells at the border have fewer ways, and only those have numbers."""
-    slopes = all_slopes(s)
-    ways = ways_of_row(slopes, 0)
-    inner = _five_each(ways >> 11)
-    put_bits(out, _left(ways) >> 2 | inner << 3 | (_right(ways) >> 2) << 23, 26)
-    row: i64 = 1
-    while row < 5:
-        ways = ways_of_row(slopes, row)
-        put_bits(out, _left(ways) | ((ways >> 8) & 0xFFFFFFFF) << 5 | _right(ways) << 37, 42)
-        row += 1
-    ways = ways_of_row(slopes, 5)
-    inner = _five_each(ways >> 8)
-    put_bits(out, (_left(ways) & 7) | inner << 3 | (_right(ways) & 7) << 23, 26)
-
-
-def _left(ways: i64) -> i64:
-    """Of a row's leftmost cell the five ways that do not lead out of the cave."""
-    return (ways >> 1) & 3 | (ways >> 2) & 4 | (ways >> 3) & 24
-
-
-def _right(ways: i64) -> i64:
-    """Of a row's rightmost cell the five ways that do not lead out of the cave."""
-    return (ways >> 40) & 3 | (ways >> 41) & 4 | (ways >> 42) & 24
-
-
-def _five_each(ways: i64) -> i64:
-    """The lowest five bits of four bytes, side by side."""
-    pairs = ways & 0x001F001F | (ways & 0x1F001F00) >> 3
-    return pairs & 0x3FF | (pairs & 0x3FF0000) >> 6

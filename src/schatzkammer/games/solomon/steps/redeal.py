@@ -12,10 +12,10 @@ from mypy_extensions import i64
 from schatzkammer.core.bits import bit
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.solomon.state import SolomonState
-from schatzkammer.games.solomon.steps.tally import ANY, NOBODY, OWN, Node, Share, Tally, tally_for
+from schatzkammer.games.solomon.steps.tally import NOBODY, Node, Share, Tally, tally_for
 
 LARGE: Final = 2**55
-NOTHING: Final[list[int]] = []  # given to a seat that gets any tiles, and never changed
+HIGHEST_PLACE: Final[i64] = 15  # no lot has more tiles
 
 
 def redeal(s: SolomonState, drawn: SolomonState, viewer: int, stream: Stream) -> None:
@@ -24,18 +24,18 @@ def redeal(s: SolomonState, drawn: SolomonState, viewer: int, stream: Stream) ->
     node = tally.root
     orders: list[list[int]] = []
     for at in range(len(s.dealt)):
+        order = s.dealt[at][:]  # the viewer's tiles stay
         left: i64 = tally.packed[at]
-        given: list[list[int]] = []
+        places: i64 = tally.others[at]
         while node is not None and node.at == at:
             share = _drawn(node, stream)
-            tiles = _taken(left, tally.kinds, node.told_apart, share.taken, stream)
-            for kind in tiles:
-                left -= bit(4 * i64(kind))
-            if not given:
-                given = [NOTHING] * len(tally.seats)
-            given[node.place] = tiles
+            if share.taken:
+                own: i64 = tally.places[at][node.place]
+                left = _give(order, own, left, tally.kinds, node.told_apart, share.taken, stream)
+                places ^= own
             node = share.node
-        orders.append(_order(s.dealt[at], tally.sources[at], _listed(left), given, stream))
+        _fill(order, places, left, stream)
+        orders.append(order)
     _move_tiles(s, drawn, tally, orders)
     drawn.dealt = orders
 
@@ -53,23 +53,43 @@ def _drawn(node: Node, stream: Stream) -> Share:
     raise AssertionError("the ways do not add up")
 
 
-def _taken(left: i64, kinds: list[int], told_apart: i64, taken: list[int], stream: Stream) -> list[int]:
-    """The tiles of a share, of what is left of a lot; of the kinds not told apart any."""
-    if not taken:
-        return NOTHING
-    tiles: list[int] = []
+def _give(
+    order: list[int], places: i64, left: i64, kinds: list[int], told_apart: i64, taken: list[int], stream: Stream
+) -> i64:
+    """Puts a seat's share on its places, of the kinds not told apart any tiles; what is left of the lot then."""
+    place = HIGHEST_PLACE
     for index, kind in enumerate(kinds):
         copies: i64 = taken[index]
         while copies > 0:
-            tiles.append(kind)
+            while not places & bit(place):
+                place -= 1
+            order[place] = kind
+            place -= 1
             left -= bit(4 * i64(kind))
             copies -= 1
     more: i64 = taken[-1]
     if more:
         anyhow = [kind for kind in _listed(left) if not told_apart & bit(kind)]
         stream.shuffle(anyhow)
-        tiles += anyhow[:more]
-    return tiles
+        for kind in anyhow[:more]:
+            while not places & bit(place):
+                place -= 1
+            order[place] = kind
+            place -= 1
+            left -= bit(4 * i64(kind))
+    return left
+
+
+def _fill(order: list[int], places: i64, left: i64, stream: Stream) -> None:
+    """Lets what is left of a lot fall on the other places anyhow."""
+    tiles = _listed(left)
+    stream.shuffle(tiles)
+    place: i64 = 0
+    while places:
+        if places & 1:
+            order[place] = tiles.pop()
+        places >>= 1
+        place += 1
 
 
 def _listed(packed: i64) -> list[int]:
@@ -84,20 +104,6 @@ def _listed(packed: i64) -> list[int]:
         packed >>= 4
         kind += 1
     return tiles
-
-
-def _order(truth: list[int], sources: list[int], left: list[int], given: list[list[int]], stream: Stream) -> list[int]:
-    """The order of a deal: the viewer's tiles stay, seats get what they were given, the rest falls anyhow."""
-    stream.shuffle(left)
-    order = truth[:]
-    for place, source in enumerate(sources):
-        if source == OWN:
-            continue
-        if given and source != ANY and given[source]:
-            order[place] = given[source].pop()
-        else:
-            order[place] = left.pop()
-    return order
 
 
 def _move_tiles(s: SolomonState, drawn: SolomonState, tally: Tally, orders: list[list[int]]) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit
+from schatzkammer.core.bits import BIT, bit
 from schatzkammer.games.solomon.state import UNBOUNDED, Deal, SolomonState
 from schatzkammer.games.solomon.steps.recall import dealt_out, share_of
 
@@ -22,8 +22,6 @@ Counts = tuple[int, ...]
 DONE: Final = -1  # a trait that no later bound can depend on any more
 BROKEN: Final = -2  # a trait that breaks a bound, now or for certain later
 NOBODY: Final = -2  # gets what is discarded; not the spectator's number
-OWN: Final = -1  # a place of a deal where the viewer's own tile lies
-ANY: Final = -2  # a place where any tile may lie that no watched seat was given
 VALUE: Final = 16  # the trait that is no kind: what the treasures are worth
 UNIT: Final = [16**kind for kind in range(16)]  # tiles counted by kind, four bits each
 
@@ -99,7 +97,9 @@ class Tally:
         self.left = [without_own(s, at, viewer) for at in range(len(self.deals))]
         self.packed = [sum(UNIT[kind] * left[kind] for kind in range(16)) for left in self.left]
         self.receivers = [_receivers(deal, s.players) for deal in self.deals]
-        self.sources = [[self._source(seat, viewer) for seat in receivers] for receivers in self.receivers]
+        # The places of a lot, a bit each: what each watched seat gets, and all that is not the viewer's.
+        self.places = [[_places(receivers, seat) for seat in self.seats] for receivers in self.receivers]
+        self.others = [BIT[len(receivers)] - 1 - _places(receivers, viewer) for receivers in self.receivers]
         self.sizes = [[receivers.count(seat) for seat in self.seats] for receivers in self.receivers]
         self.traits = self._find_traits()
         watched = {trait.kind for trait in self.traits}
@@ -109,12 +109,6 @@ class Tally:
         self.root: Node | None = None
         if self.traits:
             self.root = _next_choice(self._node(0, 0, self._full_pool(0, start), start))
-
-    def _source(self, receiver: int, viewer: int) -> int:
-        """What lies where that seat gets a tile: OWN, ANY, or the place of the seat among those watched."""
-        if receiver == viewer:
-            return OWN
-        return self.seats.index(receiver) if receiver in self.seats else ANY
 
     def _find_traits(self) -> list[Trait]:
         """The traits that some bound may break."""
@@ -246,6 +240,11 @@ def _receivers(deal: Deal, players: i64) -> list[int]:
     others = players - 1
     handed = dealt_out(len(deal.lot), others, False)
     return [int((deal.seat + 1 + at % others) % players) if at < handed else NOBODY for at in range(len(deal.lot))]
+
+
+def _places(receivers: list[int], seat: int) -> int:
+    """The places of a deal that go to a seat, a bit each."""
+    return sum(BIT[place] for place, receiver in enumerate(receivers) if receiver == seat)
 
 
 def tally_for(s: SolomonState, viewer: int) -> Tally:
