@@ -53,6 +53,15 @@ def test_legal_moves_are_accepted_and_all_others_refused(case: Case) -> None:
         assert match.position() == before
 
 
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_a_pick_is_any_legal_move(case: Case) -> None:
+    """The move picked without a list is that of the list, whatever number is drawn."""
+    for match in case.moments(101, 25):
+        legal = match.state.legal()
+        for key in (b"one", b"two", b"three", b"four") if legal else ():
+            assert case.rules.pick(match.state, Stream(key)) == legal[Stream(key).below(len(legal))]
+
+
 @pytest.mark.parametrize("game", sorted({case.game for case in ALL}))
 def test_notation_and_numbers_are_one_to_one(game: str) -> None:
     rules = next(case for case in ALL if case.game == game).rules

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schatzkammer.core.bits import BIT, WORD, bit, count, members, nth, place
+from schatzkammer.core.bits import BIT, WORD, bit, count, eight_bytes, members, nth, place
 
 sets = st.sets(st.integers(0, WORD - 1), min_size=1)
 
@@ -22,3 +22,9 @@ def test_places() -> None:
     assert [bit(member) for member in range(63)] == BIT
     assert members(0, 0) == []
     assert count(0) == 0
+
+
+def test_eight_bytes() -> None:
+    for mask in range(256):
+        assert int(eight_bytes(mask)).to_bytes(8, "little") == bytes((mask >> place) & 1 for place in range(8))
+        assert eight_bytes(mask + 256) == eight_bytes(mask)

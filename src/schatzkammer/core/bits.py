@@ -60,3 +60,8 @@ def members(mask: i64, first: i64) -> list[int]:
         found.append(first + _PLACE[low % 67])
         mask ^= low
     return found
+
+
+def eight_bytes(mask: i64) -> i64:
+    """The eight lowest bits of a set, each as the lowest bit of a byte."""
+    return (((mask & 127) * 0x0002040810204081) & 0x0101010101010101) | ((mask & 128) << 49)

@@ -7,12 +7,12 @@ from typing import Final, cast
 from librt.strings import BytesWriter, write_i32_le, write_i64_le
 from mypy_extensions import i32, i64, u8
 
-from schatzkammer.core.bits import bit, count
+from schatzkammer.core.bits import bit, count, eight_bytes
 from schatzkammer.core.game import State
 from schatzkammer.games.ali_baba.moves import ACTIONS, PASS
 from schatzkammer.games.ali_baba.state import END, NONE, SHOW, AliBabaState
 from schatzkammer.games.ali_baba.steps import PASS_BIT, STEPS
-from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, after, eight_bytes, put, put_bits
+from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, after, put, put_bits
 
 NO_TREASURES: Final = bytes(54)
 NOTHING: Final = [bytes(5 * players) for players in range(5)]
@@ -48,6 +48,10 @@ class AliBabaEncoder(Encoder):
             Field("turn", 1, 121, False, "turns completed"),
             Field("left", 1, 10, False, "0 not known yet, else 1 + turns until the end (A30)"),
         ]
+
+    def touch(self, state: State) -> i64:
+        s = cast(AliBabaState, state)
+        return len(s.tiles) + len(s.hands) + len(s.bans) + len(s.shown) + len(s.points)
 
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         s = cast(AliBabaState, state)

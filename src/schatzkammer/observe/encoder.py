@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter, write_i64_le
-from mypy_extensions import i64, u8
+from librt.strings import BytesWriter, write_i16_le, write_i32_le, write_i64_le
+from mypy_extensions import i16, i32, i64, u8
 
+from schatzkammer.core.bits import bit, eight_bytes
 from schatzkammer.core.game import State
 
 # Unsigned bytes reach so far; what counts higher stays there.
@@ -41,6 +42,13 @@ class Encoder:
         """The layout, part by part."""
         raise NotImplementedError
 
+    def touch(self, state: State) -> i64:
+        """Reads what lies scattered in memory, all at once and ahead of time: with many games nothing is near at hand.
+
+        What it tells means nothing.
+        """
+        raise NotImplementedError
+
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         """Appends the observation of a seat: all it has seen, whatever the option `memory` shows, and no more."""
         raise NotImplementedError
@@ -53,9 +61,12 @@ class Encoder:
             out[base + action] = 1
 
 
-def eight_bytes(mask: i64) -> i64:
-    """The eight lowest bits of a set, each as the lowest bit of a byte."""
-    return (((mask & 127) * 0x0002040810204081) & 0x0101010101010101) | ((mask & 128) << 49)
+def eight_numbers(packed: i64) -> i64:
+    """The eight lowest numbers of four bits, each as a byte."""
+    packed &= 0xFFFFFFFF
+    packed = (packed | packed << 16) & 0x0000FFFF0000FFFF
+    packed = (packed | packed << 8) & 0x00FF00FF00FF00FF
+    return (packed | packed << 4) & 0x0F0F0F0F0F0F0F0F
 
 
 def put_bits(out: BytesWriter, mask: i64, length: i64) -> None:
@@ -64,28 +75,38 @@ def put_bits(out: BytesWriter, mask: i64, length: i64) -> None:
         write_i64_le(out, eight_bytes(mask))
         mask >>= 8
         length -= 8
+    if length >= 4:
+        write_i32_le(out, i32(eight_bytes(mask & 15)))
+        mask >>= 4
+        length -= 4
     while length > 0:
         out.append(u8(mask & 1))
         mask >>= 1
         length -= 1
 
 
+def put_packed(out: BytesWriter, packed: i64) -> None:
+    """Appends fifteen bytes: numbers of four bits side by side."""
+    write_i64_le(out, eight_numbers(packed))
+    rest = eight_numbers(packed >> 32)
+    write_i32_le(out, i32(rest & 0xFFFFFFFF))
+    write_i16_le(out, i16((rest >> 32) & 0xFFFF))
+    out.append(u8((rest >> 48) & 15))
+
+
 def put(out: BytesWriter, value: i64) -> None:
     """Appends a number."""
-    out.append(u8(value if value < HIGHEST else HIGHEST))
+    out.append(u8(at_most_highest(value)))
 
 
-def put_list(out: BytesWriter, values: list[int], add: i64, length: i64) -> None:
-    """Appends so many bytes: the values, each with something added, then zeros."""
-    written: i64 = 0
-    for value in values:
-        if written == length:
-            return
-        out.append(u8(value + add))
-        written += 1
-    while written < length:
-        out.append(0)
-        written += 1
+def at_most_highest(value: i64) -> i64:
+    """A number as far as a byte reaches."""
+    return value if value < HIGHEST else HIGHEST
+
+
+def turned(seats: i64, seat: i64, players: i64) -> i64:
+    """A set of seats, counted from one of them on."""
+    return (seats >> seat | seats << (players - seat)) & (bit(players) - 1)
 
 
 def after(seat: i64, places: i64, players: i64) -> i64:

@@ -27,6 +27,7 @@ class Table:
         self._observed = BytesWriter()
         self._masked = BytesWriter()
         self._seated = BytesWriter()
+        self._touched: i64 = 0  # kept, so that no compiler leaves the reading out
 
     def look(self) -> None:
         """Writes down how all games stand."""
@@ -40,8 +41,11 @@ class Table:
         self._open()
         states = self.states
         at: i64 = 0
-        while at < len(states):
+        last: i64 = len(states) - 1
+        while at <= last:
             state = states[at]
+            if at < last:
+                self._touched += self._encoder.touch(states[at + 1])
             # One game after another, wholly: what was just touched is near at hand.
             state.game.apply(state, state.seat, actions[at])
             if state.seat < 0:

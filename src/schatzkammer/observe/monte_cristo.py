@@ -8,17 +8,37 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64, u8
+from librt.strings import BytesWriter, write_i16_le, write_i32_le, write_i64_le
+from mypy_extensions import i16, i32, i64, u8
 
+from schatzkammer.core.bits import bit, eight_bytes
 from schatzkammer.core.game import State
 from schatzkammer.games.monte_cristo.components import SUPPLY
-from schatzkammer.games.monte_cristo.state import BATCH, NONE, MonteCristoState
-from schatzkammer.observe.encoder import Encoder, Field, after, put, put_list
+from schatzkammer.games.monte_cristo.moves import ACTIONS, PASS
+from schatzkammer.games.monte_cristo.state import NONE, MonteCristoState
+from schatzkammer.games.monte_cristo.steps.step import PASS_BIT
+from schatzkammer.games.monte_cristo.steps.table import STEPS
+from schatzkammer.observe.encoder import (
+    Encoder,
+    Field,
+    after,
+    at_most_highest,
+    put,
+    put_bits,
+    put_packed,
+    turned,
+)
 
 CARDS: Final[i64] = 30  # so many cards, so many batches at most
 JOKERS: Final[i64] = 8  # a seat has to discard beyond seven cards
-NO_BATCHES: Final = bytes(30 * 15)
+DRAWN: Final[i64] = 4
+TYPE_BITS: Final[i64] = 4  # of a card; its batch is above them
+TYPE: Final[i64] = 15
+NO_CARDS: Final = bytes(30 + 30 * 15)
+NO_QUEUES: Final = [bytes(54 * players) for players in range(5)]
+# By step, the part of a mask before and after the actions of its kind.
+BEFORE: Final = [bytes(int(step.first)) for step in STEPS]
+AFTER: Final = [bytes(int(ACTIONS - step.first - step.choices)) for step in STEPS]
 
 
 class MonteCristoEncoder(Encoder):
@@ -68,108 +88,178 @@ class MonteCristoEncoder(Encoder):
             Field("jokers", 8 * players, 31, True, "of each seat, the oldest first: 0 none, 1 + b one of batch b"),
         ]
 
+    def touch(self, state: State) -> i64:
+        s = cast(MonteCristoState, state)
+        read: i64 = len(s.deck) + len(s.bag) + len(s.drawn) + len(s.order) + s.market[0]
+        read += s.points[0] + s.hunters[0] + s.marseille[0]
+        for queue in s.queues:
+            if queue:
+                read += queue[0]
+        for jokers in s.jokers:
+            if jokers:
+                read += jokers[0]
+        return read + _read(s.treasures) + _read(s.lanes) + _read(s.hands) + _read(s.collected)
+
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         s = cast(MonteCristoState, state)
-        self._write_table(s, seat, out)
-        self._write_cards(s, out)
-        self._write_action(s, seat, out)
-        self._write_seats(s, seat, out)
+        _write_slide(s, seat, out)
+        _write_dungeons(s, seat, out)
+        _write_cards(s, out)
+        _write_action(s, seat, out)
+        _write_seats(s, seat, out)
 
-    def _write_table(self, s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
-        players = s.players
-        for held in s.lanes:
-            lane: i64 = held
-            high: i64 = 0
-            while high < 7:
-                owner = (lane & 7) - 1
-                out.append(u8(_relative(owner, seat, players)))
-                lane >>= 3
-                high += 1
-        out.append(u8(s.lane + 1))
-        out.append(u8(_relative(s.active, seat, players)))
-        out.append(u8(_relative(s.seat, seat, players)))
-        out.append(u8(s.step))
-        put(out, s.rounds)
-        put_list(out, s.market, 0, 5)
-        for heap in s.treasures:
-            _write_packed(heap, 15, out)
-        for queue in s.queues:
-            _write_owners(queue, seat, players, 9 * players, out)
-        area: i64 = 0
-        while area < 4:
-            places: i64 = 0
-            while places < players:
-                out.append(u8((s.bonus >> (area * 4 + after(seat, places, players))) & 1))
-                places += 1
-            area += 1
-
-    def _write_cards(self, s: MonteCristoState, out: BytesWriter) -> None:
-        top: i64 = len(s.deck)
-        written: i64 = 0
-        while written < CARDS:
-            card: i64 = s.deck[top - 1 - written] if written < top else -BATCH
-            out.append(u8(card // BATCH + 1))
-            written += 1
+    def write_mask(self, state: State, seat: i64, none: bytes, out: BytesWriter) -> None:
+        s = cast(MonteCristoState, state)
+        if seat != s.seat:
+            out.write(none)
+            return
         base: i64 = len(out)
-        out.write(NO_BATCHES)
-        _count_unseen(s.deck, base, out)
-        for jokers in s.jokers:
-            _count_unseen(jokers, base, out)
-        _write_packed(s.discards, 15, out)
-        base = len(out)
-        _write_packed(0, 15, out)
-        for treasure in s.bag:
-            out[base + treasure] += 1
-        _write_packed(s.aside, 15, out)
+        out.write(BEFORE[s.step])
+        put_bits(out, s.offer, STEPS[s.step].choices)
+        out.write(AFTER[s.step])
+        if s.offer & PASS_BIT:
+            out[base + PASS] = 1
 
-    def _write_action(self, s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
-        players = s.players
-        put_list(out, s.drawn, 1, 4)
-        receives = len(s.drawn) > 0 and s.lane == SUPPLY
-        out.append(u8(_relative((s.active + s.receiver) % players, seat, players) if receives else 0))
-        places: i64 = 0
-        while places < players:
-            out.append(u8((s.dealt >> (4 * after(seat, places, players))) & 15))
-            places += 1
-        out.append(u8(s.left))
-        out.append(u8(s.entered))
-        out.append(u8(s.extra))
-        dungeon: i64 = 0
-        while dungeon < 6:
-            out.append(u8((s.laid >> dungeon) & 1))
-            dungeon += 1
-        out.append(u8(s.dungeon + 1))
-        _write_owners(s.order, seat, players, players, out)
-        places = 0
-        while places < players:
-            _write_packed(s.collected[after(seat, places, players)], 15, out)
-            places += 1
-        _write_packed(s.owed, 5, out)
-        _write_packed(s.paid, 5, out)
-        _write_packed(s.least, 5, out)
-        out.append(u8(s.kind + 1))
-        out.append(u8(s.largest))
 
-    def _write_seats(self, s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
-        players = s.players
-        for numbers in (s.points, s.hunters, s.marseille):
-            places: i64 = 0
-            while places < players:
-                put(out, numbers[after(seat, places, players)])
-                places += 1
-        places = 0
-        while places < players:
-            _write_packed(s.hands[after(seat, places, players)], 15, out)
-            places += 1
-        places = 0
-        while places < players:
-            jokers = s.jokers[after(seat, places, players)]
-            held: i64 = 0
-            while held < JOKERS:
-                card: i64 = jokers[held] if held < len(jokers) else -BATCH
-                out.append(u8(card // BATCH + 1))
-                held += 1
-            places += 1
+def _read(numbers: list[int]) -> i64:
+    """Reads them: something that depends on all."""
+    read: i64 = 0
+    for number in numbers:
+        read ^= number
+    return read & 1
+
+
+def _write_slide(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
+    """The lanes, seven bytes each, then the turn and the market."""
+    players = s.players
+    lanes = s.lanes
+    supply = _seven_owners(lanes[0], seat, players)
+    hunters = _seven_owners(lanes[1], seat, players)
+    chest = _seven_owners(lanes[2], seat, players)
+    order = _seven_owners(lanes[3], seat, players)
+    write_i64_le(out, supply | (hunters & 0xFF) << 56)
+    write_i64_le(out, hunters >> 8 | (chest & 0xFFFF) << 48)
+    write_i64_le(out, chest >> 16 | (order & 0xFFFFFF) << 40)
+    write_i32_le(out, i32(order >> 24))
+    marker = (s.lane + 1) | _relative(s.active, seat, players) << 8
+    turn = marker | _relative(s.seat, seat, players) << 16 | s.step << 24
+    market = s.market
+    first: i64 = market[0]
+    second: i64 = market[1]
+    third: i64 = market[2]
+    fourth: i64 = market[3]
+    fifth: i64 = market[4]
+    write_i64_le(out, turn | at_most_highest(s.rounds) << 32 | first << 40 | second << 48 | third << 56)
+    write_i16_le(out, i16(fourth | fifth << 8))
+
+
+def _write_dungeons(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
+    """Treasures, then hunters in dungeons and bonus areas."""
+    players = s.players
+    for heap in s.treasures:
+        put_packed(out, heap)
+    first: i64 = len(out)
+    out.write(NO_QUEUES[players])
+    for queue in s.queues:
+        at = first
+        for owner in queue:
+            out[at] = u8(_relative(owner, seat, players))
+            at += 1
+        first += 9 * players
+    entered: i64 = 0
+    area: i64 = 0
+    while area < 4:
+        entered |= turned((s.bonus >> (4 * area)) & 15, seat, players) << (area * players)
+        area += 1
+    put_bits(out, entered, 4 * players)
+
+
+def _write_cards(s: MonteCristoState, out: BytesWriter) -> None:
+    """The deck and the batches of unseen cards, first all empty, then card by card; discards and treasures."""
+    top: i64 = len(out)
+    batches = top + CARDS
+    out.write(NO_CARDS)
+    deck = s.deck
+    at: i64 = len(deck)
+    while at > 0:
+        at -= 1
+        card: i64 = deck[at]
+        out[top] = u8((card >> TYPE_BITS) + 1)
+        _count_unseen(card, batches, out)
+        top += 1
+    for jokers in s.jokers:
+        for joker in jokers:
+            _count_unseen(joker, batches, out)
+    put_packed(out, s.discards)
+    treasures: i64 = 0
+    for treasure in s.bag:
+        treasures += bit(4 * i64(treasure))
+    put_packed(out, treasures)
+    put_packed(out, s.aside)
+
+
+def _write_action(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
+    """What the action under way has come to."""
+    players = s.players
+    drawn: i64 = 0
+    written: i64 = 0
+    for number in s.drawn:
+        if written < DRAWN:
+            drawn |= (i64(number) + 1) << (8 * written)
+            written += 1
+    write_i32_le(out, i32(drawn))
+    receiver: i64 = 0
+    if written > 0 and s.lane == SUPPLY:
+        receiver = _relative(after(s.active, s.receiver, players), seat, players)
+    out.append(u8(receiver))
+    places: i64 = 0
+    while places < players:
+        out.append(u8((s.dealt >> (4 * after(seat, places, players))) & 15))
+        places += 1
+    write_i16_le(out, i16(s.left | s.entered << 8))
+    write_i64_le(out, s.extra | eight_bytes(s.laid & 63) << 8 | (s.dungeon + 1) << 56)
+    places = 0
+    for owner in s.order:
+        out.append(u8(_relative(owner, seat, players)))
+        places += 1
+    while places < players:
+        out.append(0)
+        places += 1
+    places = 0
+    while places < players:
+        put_packed(out, s.collected[after(seat, places, players)])
+        places += 1
+    put_packed(out, s.owed | s.paid << 20 | s.least << 40)  # five numbers each
+    write_i16_le(out, i16((s.kind + 1) | s.largest << 8))
+
+
+def _write_seats(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
+    players = s.players
+    _write_numbers(s.points, seat, players, out)
+    _write_numbers(s.hunters, seat, players, out)
+    _write_numbers(s.marseille, seat, players, out)
+    places: i64 = 0
+    while places < players:
+        put_packed(out, s.hands[after(seat, places, players)])
+        places += 1
+    places = 0
+    while places < players:
+        held: i64 = 0
+        written: i64 = 0
+        for joker in s.jokers[after(seat, places, players)]:
+            if written < JOKERS:
+                held |= ((i64(joker) >> TYPE_BITS) + 1) << (8 * written)
+                written += 1
+        write_i64_le(out, held)
+        places += 1
+
+
+def _write_numbers(numbers: list[int], seat: i64, players: i64, out: BytesWriter) -> None:
+    """A number of each seat."""
+    places: i64 = 0
+    while places < players:
+        put(out, numbers[after(seat, places, players)])
+        places += 1
 
 
 def _relative(owner: i64, seat: i64, players: i64) -> i64:
@@ -179,24 +269,18 @@ def _relative(owner: i64, seat: i64, players: i64) -> i64:
     return (owner - seat if owner >= seat else owner - seat + players) + 1
 
 
-def _write_packed(packed: i64, length: i64, out: BytesWriter) -> None:
-    """Numbers of four bits side by side."""
-    while length > 0:
-        out.append(u8(packed & 15))
-        packed >>= 4
-        length -= 1
+def _seven_owners(lane: i64, seat: i64, players: i64) -> i64:
+    """A lane's seven marbles as bytes, each `_relative`, all worked out side by side."""
+    lane = (lane & 0o7777) | (lane & 0o7770000) << 20
+    lane = (lane & 0x0000003F0000003F) | (lane & 0x00000FC000000FC0) << 10
+    lane = (lane & 0x0007000700070007) | (lane & 0x0038003800380038) << 5
+    marbles = (lane | lane >> 1 | lane >> 2) & 0x0101010101010101
+    owners = lane + marbles * (players - seat)
+    beyond = ((owners + (127 - players) * 0x0101010101010101) >> 7) & 0x0101010101010101
+    return owners - beyond * players
 
 
-def _write_owners(owners: list[int], seat: i64, players: i64, length: i64, out: BytesWriter) -> None:
-    for owner in owners:
-        out.append(u8(_relative(owner, seat, players)))
-        length -= 1
-    while length > 0:
-        out.append(0)
-        length -= 1
-
-
-def _count_unseen(cards: list[int], base: i64, out: BytesWriter) -> None:
-    for card in cards:
-        batch: i64 = card // BATCH
-        out[base + batch * 15 + card % BATCH] += 1
+def _count_unseen(card: i64, batches: i64, out: BytesWriter) -> None:
+    """Counts a card in its batch, by type."""
+    at = batches + (card >> TYPE_BITS) * 15 + (card & TYPE)
+    out[at] = out[at] + 1

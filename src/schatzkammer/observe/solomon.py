@@ -8,20 +8,37 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from librt.strings import BytesWriter, write_i32_le, write_i64_le
+from librt.strings import BytesWriter, write_i32_le, write_i64_be, write_i64_le
 from mypy_extensions import i32, i64, u8
 
-from schatzkammer.core.bits import bit, count, place
+from schatzkammer.core.bits import bit, count, eight_bytes
 from schatzkammer.core.game import State
-from schatzkammer.games.solomon.state import CHOOSE, END, NONE, SolomonState, height
+from schatzkammer.games.solomon.flow import STEP_MOVES
+from schatzkammer.games.solomon.moves import ACTIONS, FIRST_SHIFT
+from schatzkammer.games.solomon.state import CHOOSE, END, NONE, Bounds, Deal, SolomonState
 from schatzkammer.games.solomon.steps import recall
 from schatzkammer.games.solomon.view import played
-from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, after, put, put_bits
+from schatzkammer.observe.encoder import Encoder, Field, after, at_most_highest, eight_numbers, put, put_bits, turned
+from schatzkammer.observe.solomon_shifts import put_shifts
 
 DEALS: Final = [0, 0, 0, 24, 24, 25]  # by players: one a turn at most, and none between two
 OFFSET: Final[i64] = 16  # of numbers that may be below zero
-NO_TILES: Final = [0] * 16
-NO_DEALS: Final = [bytes(16 * deals) for deals in range(26)]
+ZEROS: Final = [bytes(length) for length in range(17 * 25 + 1)]
+NOTHING_SHOWN: Final = bytes([16] * 16 + [255] * 16 + [0, 255])  # the bounds of a seat of which nothing has shown
+NO_DEALS: Final = [bytes(33 * DEALS[players]) + NOTHING_SHOWN * players for players in range(6)]
+
+
+def _levels(tall: int, dark: int) -> int:
+    """A stack's codes without the kinds of tiles seen, as bytes, the lowest tile's first: 1 never seen, 2 seen."""
+    codes = [1 if level < dark and level < tall - 1 else 2 for level in range(tall)]
+    return int.from_bytes(bytes(codes).ljust(4, b"\0"), "big")
+
+
+# By the number of tiles and, in two bits below, of those that nobody has seen.
+LEVELS: Final = [_levels(tall, dark) for tall in range(5) for dark in range(4)]
+
+Tiles = tuple[i64, i64]  # counted by kind, a byte each: the first eight kinds and the others
+NO_TILES: Final[Tiles] = (0, 0)
 
 
 class SolomonEncoder(Encoder):
@@ -79,56 +96,100 @@ class SolomonEncoder(Encoder):
             ]
         return fields
 
+    def touch(self, state: State) -> i64:
+        s = cast(SolomonState, state)
+        read = _total(s.stacks) + s.chosen[0] + s.hands[0] + s.coins[0]
+        read += s.beside[0] + s.beside[8] + s.discarded[0] + s.discarded[8]
+        for hoard in s.hoards:
+            read += hoard[0] + hoard[8]
+        for finds in s.finds:
+            read += len(finds)
+        return read & 1
+
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         s = cast(SolomonState, state)
         _write_cave(s, out)
-        _write_unseen(s, out)
         put_bits(out, s.hands[seat], 32)
         put_bits(out, played(s), 32)
         _write_choices(s, seat, out)
         _write_seats(s, seat, out)
-        _write_counts(s.beside, 0, out)
-        put(out, sum(s.discarded))
+        _write_counts(s.beside, out)
+        put(out, _total(s.discarded))
         _write_turn(s, seat, out)
         if s.players > 2:
             _write_deals(s, seat, out)
 
+    def write_mask(self, state: State, seat: i64, none: bytes, out: BytesWriter) -> None:
+        s = cast(SolomonState, state)
+        if s.step != CHOOSE and seat != s.seat:
+            out.write(none)
+            return
+        written: i64 = 0
+        for move in STEP_MOVES[s.step]:
+            out.write(ZEROS[move.first - written])
+            if move.first == FIRST_SHIFT:
+                put_shifts(out, s)
+            else:
+                put_bits(out, move.offer(s, seat), move.choices)
+            written = move.first + move.choices
+        out.write(ZEROS[ACTIONS - written])
+
 
 def _write_cave(s: SolomonState, out: BytesWriter) -> None:
-    cell: i64 = 0
-    while cell < 36:
-        here = bit(cell)
-        tall = height(s, here)
-        stack: i64 = s.stacks[cell]
-        dark: i64 = (1 if s.dark1 & here else 0) + (1 if s.dark2 & here else 0) + (1 if s.dark3 & here else 0)
-        codes: i64 = 0
-        level = tall
-        while level > 0:
-            level -= 1
-            codes = codes * 256 + (1 if level < dark and level < tall - 1 else (stack & 15) + 2)
-            stack >>= 4
-        write_i32_le(out, i32(codes))
-        cell += 1
+    """The stacks, two cells at a time, then the tiles that nobody has seen, counted by kind."""
+    stacks = s.stacks
+    first: i64 = 0
+    second: i64 = 0
+    row: i64 = 0
+    while row < 36:
+        # Of the six cells of a row, a byte each: the number of tiles, and of those that nobody has seen.
+        tall = _six(s.level1, row) + _six(s.level2, row) + _six(s.level3, row) + _six(s.level4, row)
+        dark = _six(s.dark1, row) + _six(s.dark2, row) + _six(s.dark3, row)
+        cell = row
+        while cell < row + 6:
+            left_levels: i64 = LEVELS[((tall & 7) << 2) | (dark & 3)]
+            right_levels: i64 = LEVELS[((tall >> 6) & 28) | ((dark >> 8) & 3)]
+            left = _from_below(stacks[cell], tall & 7)
+            right = _from_below(stacks[cell + 1], (tall >> 8) & 7)
+            write_i64_be(out, _codes(left, left_levels) << 32 | _codes(right, right_levels))
+            # In four bits a kind: no more than six tiles at once, so that no count overflows.
+            unseen = _unseen(left, dark & 3) + _unseen(right, (dark >> 8) & 3)
+            first += eight_numbers(unseen)
+            second += eight_numbers(unseen >> 32)
+            tall >>= 16
+            dark >>= 16
+            cell += 2
+        row += 6
+    write_i64_le(out, first)
+    write_i64_le(out, second)
 
 
-def _write_unseen(s: SolomonState, out: BytesWriter) -> None:
-    """Tiles of the cave that nobody has seen, counted by kind."""
-    low: i64 = 0
-    high: i64 = 0
-    cells = s.dark1
-    while cells:
-        here = cells & -cells
-        stack: i64 = s.stacks[place(here)]
-        bottom = 4 * (height(s, here) - 1)
-        top: i64 = bottom - 8 if s.dark3 & here else bottom - 4 if s.dark2 & here else bottom
-        while bottom >= top:
-            kind = (stack >> bottom) & 15
-            low += _unit(kind)
-            high += _unit(kind - 8)
-            bottom -= 4
-        cells ^= here
-    write_i64_le(out, low)
-    write_i64_le(out, high)
+def _six(cells: i64, first: i64) -> i64:
+    """Six bytes, 1 for each of six cells that is among those given."""
+    return eight_bytes((cells >> first) & 63)
+
+
+def _from_below(stack: i64, tall: i64) -> i64:
+    """A stack's four numbers of four bits, the lowest tile's first, zeros after the highest."""
+    return (stack << (16 - 4 * tall)) & 0xFFFF
+
+
+def _codes(stack: i64, levels: i64) -> i64:
+    """Four bytes, the lowest tile's first: 0 none, 1 never seen, 2 + kind."""
+    seen = (levels >> 1) & 0x01010101
+    return (eight_numbers(stack) & (seen * 15)) + levels
+
+
+def _unseen(stack: i64, dark: i64) -> i64:
+    """So many of a stack's lowest tiles, counted by kind, in four bits each."""
+    if dark == 0:
+        return 0
+    found = bit(4 * (stack >> 12))
+    if dark > 1:
+        found += bit(4 * ((stack >> 8) & 15))
+    if dark > 2:
+        found += bit(4 * ((stack >> 4) & 15))
+    return found
 
 
 def _write_choices(s: SolomonState, seat: i64, out: BytesWriter) -> None:
@@ -137,22 +198,22 @@ def _write_choices(s: SolomonState, seat: i64, out: BytesWriter) -> None:
     places: i64 = 0
     while places < players:
         number: i64 = s.chosen[after(seat, places, players)]
-        out.append(u8(0 if number == NONE else 1 if choosing and places else number + 2))
+        code: i64 = 0
+        if number != NONE:
+            code = 1 if choosing and places > 0 else number + 2
+        out.append(u8(code))
         places += 1
-    _write_flags(s.pending if choosing else 0, seat, players, out)
-    _write_flags(s.waiting, seat, players, out)
-
-
-def _write_flags(seats: i64, seat: i64, players: i64, out: BytesWriter) -> None:
-    """For each seat, counted from one on, whether it is among those given."""
-    put_bits(out, (seats >> seat) | (seats << (players - seat)), players)
+    pending: i64 = 0
+    if choosing:
+        pending = s.pending
+    put_bits(out, turned(pending, seat, players) | turned(s.waiting, seat, players) << players, 2 * players)
 
 
 def _write_seats(s: SolomonState, seat: i64, out: BytesWriter) -> None:
     players = s.players
     places: i64 = 0
     while places < players:
-        put(out, count(s.hands[after(seat, places, players)]))
+        out.append(u8(count(s.hands[after(seat, places, players)])))
         places += 1
     places = 0
     while places < players:
@@ -161,85 +222,162 @@ def _write_seats(s: SolomonState, seat: i64, out: BytesWriter) -> None:
     put(out, s.supply)
     places = 0
     while places < players:
-        put(out, sum(s.hoards[after(seat, places, players)]))
+        put(out, _total(s.hoards[after(seat, places, players)]))
         places += 1
+    hidden = len(s.dealt) > 0 and s.step != END  # at the end the screens are lifted
     places = 0
     while places < players:
         other = after(seat, places, players)
-        # At the end the screens are lifted.
-        counts = s.hoards[other] if s.step == END or not s.dealt else recall.certain(s, other)
-        _write_counts(counts, OFFSET, out)
+        _write_certain(s.hoards[other], _received(s, other) if hidden else NO_TILES, out)
         places += 1
     places = 0
     while places < players:
-        _write_kinds(s.finds[after(seat, places, players)], out)
+        _write_tiles(_counted(s.finds[after(seat, places, players)]), out)
         places += 1
-    _write_counts(recall.received(s, seat) if s.dealt else NO_TILES, 0, out)
+    _write_tiles(_received(s, seat), out)
 
 
 def _write_turn(s: SolomonState, seat: i64, out: BytesWriter) -> None:
     turn = s.step != CHOOSE and s.step != END
-    out.append(u8(s.step))
-    active = s.seat - seat
-    out.append(u8(s.players if not turn else active if active >= 0 else active + s.players))
-    out.append(u8(s.round))
-    out.append(u8(s.rounds))
-    put(out, s.shifts)
-    put(out, s.limit if turn and s.seat == seat else 0)
-    put_bits(out, s.objects, 4)
-    out.append(u8(s.arrow + 1))
-    out.append(1 if s.named else 0)
+    active = s.players
+    limit: i64 = 0
+    if turn:
+        active = s.seat - seat
+        if active < 0:
+            active += s.players
+        if active == 0:
+            limit = at_most_highest(s.limit)
+    rounds = s.round << 16 | s.rounds << 24
+    shifts = at_most_highest(s.shifts) << 32 | limit << 40
+    objects = eight_bytes(s.objects)
+    write_i64_le(out, s.step | active << 8 | rounds | shifts | (objects & 257) << 48)
+    named: i64 = 0
+    if s.named:
+        named = 1
+    write_i32_le(out, i32(objects >> 16 | (s.arrow + 1) << 16 | named << 24))
     put_bits(out, s.area, 36)
-    _write_kinds(s.lot, out)
+    _write_tiles(_counted(s.lot), out)
 
 
 def _write_deals(s: SolomonState, seat: i64, out: BytesWriter) -> None:
-    most: i64 = DEALS[s.players]
+    players = s.players
     deals = s.ledger.deals
-    number: i64 = 0
-    while number < most:
-        dealer: i64 = NONE
-        if number < len(deals):
-            dealer = deals[number].seat - seat
-            if dealer < 0:
-                dealer += s.players
-        out.append(u8(dealer + 1))
-        number += 1
+    if not deals:
+        out.write(NO_DEALS[players])
+        return
+    more: i64 = DEALS[players] - len(deals)
     for deal in deals:
-        _write_kinds(deal.lot, out)
-    out.write(NO_DEALS[most - len(deals)])
+        dealer: i64 = deal.seat - seat
+        if dealer < 0:
+            dealer += players
+        out.append(u8(dealer + 1))
+    out.write(ZEROS[more])
+    for deal in deals:
+        _write_tiles(_counted(deal.lot), out)
+    out.write(ZEROS[16 * more])
     for at, deal in enumerate(deals):
-        _write_kinds(recall.share_of(deal, s.dealt[at], seat, s.players), out)
-    out.write(NO_DEALS[most - len(deals)])
+        _write_tiles(_share(deal, s.dealt[at], seat, players), out)
+    out.write(ZEROS[16 * more])
     places: i64 = 0
-    while places < s.players:
-        bounds = deals[-1].bounds[after(seat, places, s.players)] if deals else None
-        if bounds is None:
-            bounds = recall.NO_BOUNDS
-        _write_counts(bounds.low, OFFSET, out)
-        _write_counts(bounds.high, 0, out)
-        put(out, bounds.least if bounds.least > 0 else 0)
-        put(out, bounds.most if bounds.most > 0 else 0)
+    while places < players:
+        _write_bounds(deals[-1].bounds[after(seat, places, players)], out)
         places += 1
 
 
-def _write_kinds(kinds: list[int], out: BytesWriter) -> None:
-    """Tiles, counted by kind."""
-    low: i64 = 0
-    high: i64 = 0
-    for kind in kinds:
-        low += _unit(kind)
-        high += _unit(kind - 8)
-    write_i64_le(out, low)
-    write_i64_le(out, high)
+def _write_bounds(bounds: Bounds | None, out: BytesWriter) -> None:
+    if bounds is None:
+        out.write(NOTHING_SHOWN)
+        return
+    for low in bounds.low:
+        _put_within(out, low + OFFSET)
+    for high in bounds.high:
+        _put_within(out, high)
+    _put_within(out, bounds.least)
+    _put_within(out, bounds.most)
 
 
-def _unit(kind: i64) -> i64:
-    """One in the byte of a kind from 0 to 7; nothing for others."""
-    return bit(8 * kind) if 0 <= kind < 8 else 0
+def _put_within(out: BytesWriter, number: i64) -> None:
+    """Appends a number, 0 if it is below."""
+    put(out, number if number > 0 else 0)
 
 
-def _write_counts(counts: list[int], add: i64, out: BytesWriter) -> None:
+def _write_certain(hoard: list[int], received: Tiles, out: BytesWriter) -> None:
+    """What a seat has apart from what it has received, by kind."""
+    _write_eight(hoard, 0, OFFSET, received[0], out)
+    _write_eight(hoard, 8, OFFSET, received[1], out)
+
+
+def _write_counts(counts: list[int], out: BytesWriter) -> None:
+    """Tiles that are counted by kind already."""
+    _write_eight(counts, 0, 0, 0, out)
+    _write_eight(counts, 8, 0, 0, out)
+
+
+def _write_eight(counts: list[int], first: i64, add: i64, less: i64, out: BytesWriter) -> None:
+    """The counts of eight kinds, each with something added and a byte taken off.
+
+    There are too few curses and objects to reach the highest bit.
+    """
+    word: i64 = 0
+    places: i64 = 0
+    while places < 64:
+        counted: i64 = counts[first]
+        counted += add - ((less >> places) & 255)
+        if counted > 0:
+            word |= at_most_highest(counted) << places
+        first += 1
+        places += 8
+    write_i64_le(out, word)
+
+
+def _total(counts: list[int]) -> i64:
+    """How many tiles they are, counted by kind."""
+    total: i64 = 0
     for counted in counts:
-        number: i64 = counted + add
-        out.append(u8(0 if number < 0 else number if number < HIGHEST else HIGHEST))
+        total += counted
+    return total
+
+
+def _write_tiles(tiles: Tiles, out: BytesWriter) -> None:
+    write_i64_le(out, tiles[0])
+    write_i64_le(out, tiles[1])
+
+
+def _counted(kinds: list[int]) -> Tiles:
+    """Tiles given one by one."""
+    first: i64 = 0
+    second: i64 = 0
+    for number in kinds:
+        kind: i64 = number
+        if kind < 8:
+            first += bit(8 * kind)
+        else:
+            second += bit(8 * kind - 64)
+    return first, second
+
+
+def _share(deal: Deal, order: list[int], seat: i64, players: i64) -> Tiles:
+    """What a seat got of a deal."""
+    first: i64 = 0
+    second: i64 = 0
+    at = recall.first_of(deal, seat, players)
+    end = recall.dealt_out(len(order), players - 1, False)
+    while at < end:
+        kind: i64 = order[at]
+        if kind < 8:
+            first += bit(8 * kind)
+        else:
+            second += bit(8 * kind - 64)
+        at += players - 1
+    return first, second
+
+
+def _received(s: SolomonState, seat: i64) -> Tiles:
+    """All that a seat has received in deals."""
+    first: i64 = 0
+    second: i64 = 0
+    for at, deal in enumerate(s.ledger.deals):
+        share = _share(deal, s.dealt[at], seat, s.players)
+        first += share[0]
+        second += share[1]
+    return first, second

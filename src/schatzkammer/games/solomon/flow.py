@@ -183,6 +183,26 @@ def legal(s: SolomonState, seat: i64) -> list[int]:
     return cast(list[int], actions)
 
 
+def pick(s: SolomonState, seat: i64, stream: Stream) -> i64:
+    """One of them, each as likely."""
+    moves = STEP_MOVES[s.step]
+    sizes: i64 = 0  # of all kinds of moves, a byte each
+    total: i64 = 0
+    place_of: i64 = 0
+    for move in moves:
+        size = move.size(s, seat)
+        sizes |= size << place_of
+        total += size
+        place_of += 8
+    index = stream.below(total)
+    for move in moves:
+        if index < sizes & 255:
+            return move.first + move.nth(s, seat, index)
+        index -= sizes & 255
+        sizes >>= 8
+    raise AssertionError("the moves do not add up")
+
+
 def move_of(action: i64) -> Move:
     """The kind of move that an action number belongs to."""
     kind = MOVES[0]

@@ -82,6 +82,10 @@ class Solomon(Game):
     def no_undo(self, reason: str) -> IllegalMove:
         return refuse("S32" if reason == "undo.news" else "S21", reason)
 
+    def pick(self, state: State, stream: Stream) -> int:
+        s = cast(SolomonState, state)
+        return flow.pick(s, s.seat, stream)
+
     def scores(self, state: State) -> list[int]:
         return flow.scores(cast(SolomonState, state))
 

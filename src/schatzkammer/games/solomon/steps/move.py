@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit, place
+from schatzkammer.core.bits import bit, count, nth, place
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.text import Words
 from schatzkammer.games.solomon.components import CELL_NAMES, DESIGNER_NAMES, KIND_NAMES
@@ -37,6 +37,14 @@ class Move:
             low = offer & -offer
             actions.append(NUMBERS[self.first + place(low)])
             offer ^= low
+
+    def size(self, s: SolomonState, seat: i64) -> i64:
+        """How many choices are legal in this step."""
+        return count(self.offer(s, seat))
+
+    def nth(self, s: SolomonState, seat: i64, index: i64) -> i64:
+        """The legal choice with that many smaller ones before it."""
+        return nth(self.offer(s, seat), index)
 
     def allowed(self, s: SolomonState, seat: i64, choice: i64) -> bool:
         """Whether the choice is legal in this step."""

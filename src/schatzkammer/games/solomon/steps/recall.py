@@ -40,16 +40,21 @@ def dealt_out(lot: i64, others: i64, designer: bool) -> i64:
 
 def share_of(deal: Deal, order: list[int], seat: i64, players: i64) -> list[int]:
     """The tiles that a seat got of a deal, given the order they were dealt in."""
-    others = players - 1
-    at: i64 = (seat - deal.seat - 1 + players) % players
-    handed = dealt_out(len(order), others, False)
+    at = first_of(deal, seat, players)
+    end = dealt_out(len(order), players - 1, False)
     got: list[int] = []
-    if at == others:
-        return got
-    while at < handed:
+    while at < end:
         got.append(order[at])
-        at += others
+        at += players - 1
     return got
+
+
+def first_of(deal: Deal, seat: i64, players: i64) -> i64:
+    """S64: the place of the first tile that a seat gets of a deal; then it gets every one after as many as get any."""
+    places = seat - deal.seat - 1
+    if places < 0:
+        places += players
+    return places if places < players - 1 else UNBOUNDED  # who lost the finds gets none
 
 
 def received(s: SolomonState, seat: i64) -> list[int]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit, count
+from schatzkammer.core.bits import bit, count, eight_bytes, nth
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.games.solomon.components import CELL_NAMES, NOT_BOTTOM, NOT_LEFT, NOT_RIGHT, NOT_TOP
 from schatzkammer.games.solomon.moves import FIRST_SHIFT, FROM, ONTO, SHIFT_NUMBERS, WAYS
 from schatzkammer.games.solomon.state import ACT, SolomonState
 from schatzkammer.games.solomon.steps import cave, recall
 from schatzkammer.games.solomon.steps.move import Move, kind_names, refuse
+
+Slopes = tuple[i64, i64, i64, i64, i64, i64, i64, i64]
 
 # By number of shifts, a list of that many places to be filled.
 ROOM: Final[list[list[object]]] = [[None] * shifts for shifts in range(221)]
@@ -29,32 +31,37 @@ class Shift(Move):
         raise NotImplementedError("there are more shifts than bits")
 
     def fill(self, s: SolomonState, seat: i64, actions: list[object]) -> None:
-        if not may_shift(s):
-            return
-        up_left = slopes(s, 7, 0, NOT_TOP & NOT_LEFT)
-        up = slopes(s, 6, 0, NOT_TOP)
-        up_right = slopes(s, 5, 0, NOT_TOP & NOT_RIGHT)
-        left = slopes(s, 1, 0, NOT_LEFT)
-        right = slopes(s, 0, 1, NOT_RIGHT)
-        down_left = slopes(s, 0, 5, NOT_BOTTOM & NOT_LEFT)
-        down = slopes(s, 0, 6, NOT_BOTTOM)
-        down_right = slopes(s, 0, 7, NOT_BOTTOM & NOT_RIGHT)
+        slopes = all_slopes(s)
         at: i64 = len(actions)
-        upward = count(up_left) + count(up) + count(up_right) + count(left)
-        actions.extend(ROOM[upward + count(right) + count(down_left) + count(down) + count(down_right)])
-        cells = up_left | up | up_right | left | right | down_left | down | down_right
-        cell: i64 = 0
-        while cells >> cell:
-            if (cells >> cell) & 1:
-                chosen = ((up_left >> cell) & 1) | ((up >> cell) & 1) << 1 | ((up_right >> cell) & 1) << 2
-                chosen |= ((left >> cell) & 1) << 3 | ((right >> cell) & 1) << 4 | ((down_left >> cell) & 1) << 5
-                chosen |= ((down >> cell) & 1) << 6 | ((down_right >> cell) & 1) << 7
-                ways: i64 = WAYS[chosen]
-                while ways > 1:
-                    actions[at] = SHIFT_NUMBERS[cell * 8 + (ways & 7)]
-                    ways >>= 3
+        actions.extend(ROOM[shifts_along(slopes)])
+        row: i64 = 0
+        while row < 6:
+            ways = ways_of_row(slopes, row)
+            numbers = row * 48
+            while ways:
+                digits: i64 = WAYS[ways & 255]
+                while digits > 1:
+                    actions[at] = SHIFT_NUMBERS[numbers + (digits & 7)]
+                    digits >>= 3
                     at += 1
-            cell += 1
+                ways >>= 8
+                numbers += 8
+            row += 1
+
+    def size(self, s: SolomonState, seat: i64) -> i64:
+        return shifts_along(all_slopes(s))
+
+    def nth(self, s: SolomonState, seat: i64, index: i64) -> i64:
+        slopes = all_slopes(s)
+        row: i64 = 0
+        ways = ways_of_row(slopes, row)
+        shifts = count(ways)
+        while index >= shifts:
+            index -= shifts
+            row += 1
+            ways = ways_of_row(slopes, row)
+            shifts = count(ways)
+        return cast(int, SHIFT_NUMBERS[row * 48 + nth(ways, index)]) - FIRST_SHIFT
 
     def allowed(self, s: SolomonState, seat: i64, choice: i64) -> bool:
         return may_shift(s) and leads_down(s, FROM[choice], ONTO[choice])
@@ -98,6 +105,38 @@ class Shift(Move):
 def may_shift(s: SolomonState) -> bool:
     """S35: as long as a further shift might be paid for; S36: where it is asked for an area is named first."""
     return s.shifts < s.limit and (s.named or not s.declare_before)
+
+
+def all_slopes(s: SolomonState) -> Slopes:
+    """The cells whose top tile may be shifted, for each way to a neighbour in the order of OFFSETS."""
+    if not may_shift(s):
+        return 0, 0, 0, 0, 0, 0, 0, 0
+    return (
+        slopes(s, 7, 0, NOT_TOP & NOT_LEFT),
+        slopes(s, 6, 0, NOT_TOP),
+        slopes(s, 5, 0, NOT_TOP & NOT_RIGHT),
+        slopes(s, 1, 0, NOT_LEFT),
+        slopes(s, 0, 1, NOT_RIGHT),
+        slopes(s, 0, 5, NOT_BOTTOM & NOT_LEFT),
+        slopes(s, 0, 6, NOT_BOTTOM),
+        slopes(s, 0, 7, NOT_BOTTOM & NOT_RIGHT),
+    )
+
+
+def shifts_along(slopes: Slopes) -> i64:
+    """How many shifts there are."""
+    above = count(slopes[0]) + count(slopes[1]) + count(slopes[2]) + count(slopes[3])
+    return above + count(slopes[4]) + count(slopes[5]) + count(slopes[6]) + count(slopes[7])
+
+
+def ways_of_row(slopes: Slopes, row: i64) -> i64:
+    """The shifts from a row of cells: a byte for each cell, in it a bit for each way."""
+    first = 6 * row
+    above = eight_bytes((slopes[0] >> first) & 63) | eight_bytes((slopes[1] >> first) & 63) << 1
+    above |= eight_bytes((slopes[2] >> first) & 63) << 2 | eight_bytes((slopes[3] >> first) & 63) << 3
+    below = eight_bytes((slopes[4] >> first) & 63) | eight_bytes((slopes[5] >> first) & 63) << 1
+    below |= eight_bytes((slopes[6] >> first) & 63) << 2 | eight_bytes((slopes[7] >> first) & 63) << 3
+    return above | below << 4
 
 
 def leads_down(s: SolomonState, cell: i64, onto: i64) -> bool:
