@@ -32,6 +32,15 @@ SETTINGS = [
     Setting("solomon", 5),
 ]
 
+# King Solomon alone: players and options.
+SOLOMON: list[tuple[int, dict[str, str | bool]]] = [
+    (2, {}),
+    (2, {"edition": "designer", "uphill": True}),
+    (3, {"declare": "before"}),
+    (4, {"memory": "open", "open_finds": "turn"}),
+    (5, {"declare": "before", "edition": "designer"}),
+]
+
 
 def quick(name: str, iterations: int) -> Thinker:
     """The bot of that name with so many iterations, if it counts any."""

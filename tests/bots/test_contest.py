@@ -9,19 +9,13 @@ from schatzkammer.bots import find
 from schatzkammer.bots.contest import FEWEST, Contest
 from schatzkammer.bots.play import decide, streams
 from schatzkammer.bots.policies.solomon import POLICY
+from schatzkammer.bots.policies.solomon_worth import expected
 from schatzkammer.bots.protocol import glimpse
 from schatzkammer.core.stream import seeded
 from schatzkammer.games.solomon.moves import NOTATION
 from schatzkammer.games.solomon.state import ACT, CHOOSE
+from tests.bots.settings import SOLOMON
 from tests.games.solomon.picture import match as drawn_match
-
-SETTINGS = [
-    (2, {}),
-    (2, {"edition": "designer", "uphill": True}),
-    (3, {"declare": "before"}),
-    (4, {"memory": "open", "open_finds": "turn"}),
-    (5, {"declare": "before", "edition": "designer"}),
-]
 
 
 def cave(*rows):
@@ -29,19 +23,19 @@ def cave(*rows):
     return "\n".join([*[". . . . . ."] * (6 - len(rows)), *rows])
 
 
-@pytest.mark.parametrize(("players", "options"), SETTINGS)
+@pytest.mark.parametrize(("players", "options"), SOLOMON)
 def test_plans_can_be_followed_and_rest_on_no_secret(players, options):
     match = sk.new("solomon", players=players, seed="lines", options=options)
     rngs = streams("lines", players)
     steps = set()
     while not match.over:
         seat = match.to_act[0]
-        if match.state.step in (CHOOSE, ACT) and rngs[0].below(3) == 0:
+        if match.state.step in (CHOOSE, ACT) and rngs[0].below(5) == 0:
             worlds = [match.state.sample(seat, rngs[0]) for _ in range(2)]
             lines = [POLICY.lines(world, seat) for world in worlds]
             assert lines[0].plans == lines[1].plans
             assert lines[0].promises == lines[1].promises == sorted(lines[0].promises, reverse=True)
-            for plan in lines[0].plans:
+            for plan in lines[0].plans[:2]:
                 assert plan[0] in match.legal_actions(seat)
                 expected = [line.play(worlds[0].copy(), plan, seeded("same", "test")) for line in lines]
                 assert expected[0] == expected[1]
@@ -100,18 +94,38 @@ def test_what_the_next_one_needs_is_taken_from_him():
     assert NOTATION[find("expert@100").choose(seen, seeded("next", "test"))] == "dig a6"
 
 
-def test_expected_points_lead_to_the_score():
-    """An outlook counts what is begun, too, and in the end what there is."""
-    cards = [2, 1]
-    begun = drawn_match(cave("# # # . . ."), cards, hoards=["abc", ""], played_rounds=5).state
-    nothing = drawn_match(cave("# # # . . ."), cards, hoards=["aaa", ""], played_rounds=5).state
-    assert POLICY.outlook(begun)[0] > POLICY.outlook(nothing)[0] + 1
+def test_what_is_begun_is_expected_to_score():
+    begun = drawn_match(cave("# # # . . ."), [2, 1], hoards=["abc", ""], played_rounds=5).state
+    nothing = drawn_match(cave("# # # . . ."), [2, 1], hoards=["aaa", ""], played_rounds=5).state
+    assert expected(begun, 0, 6) > expected(nothing, 0, 6) + 1
     assert begun.game.scores(begun) == nothing.game.scores(nothing)
-    over = sk.new("solomon", players=2, seed="over").state
-    rng = seeded("over", "test")
-    while over.seat >= 0:
-        over.apply(POLICY.pick(over, rng))
-    assert POLICY.outlook(over) == over.game.scores(over)
+
+
+@pytest.mark.parametrize("played_rounds", [10, 11])
+def test_near_the_end_points_are_the_score(played_rounds):
+    state = drawn_match(cave("4 4 4 . . .", "1 2 3 4 5 1"), [2, 1], played_rounds=played_rounds).state
+    lines = POLICY.lines(state, 0)
+    for plan in lines.plans:
+        world = state.copy()
+        points = lines.play(world, plan, seeded("end", "test"))
+        assert world.seat < 0
+        assert points == world.game.scores(world)
+
+
+def test_a_plan_that_takes_long_to_find_catches_up():
+    """Three fives lie below four ones: with fewer shifts only two of them are to be had."""
+    match = drawn_match(cave("51 51 511 . . ."), [2, 1], played_rounds=11, waiting=[0])
+    lines = POLICY.lines(match.state, 0)
+    known = len(lines.plans)
+    while lines.study():
+        pass
+    assert len(lines.plans) == known + 1
+    assert len(lines.plans[-1]) == 5
+    assert lines.promises[-1] > lines.promises[0]
+    found = compared(match, 0, 200).candidates()
+    assert found[0][0] == lines.plans[-1][0]
+    assert found[0][1] >= FEWEST
+    assert found[0][2] == match.state.game.scores(match.state)[0] + 11
 
 
 def test_comparing_plans_beats_a_glance():

@@ -2,7 +2,8 @@
 
 One world after the other is drawn from what the seat knows, and every plan that is still in the race is played in
 it, a plan an iteration. What a plan promises at a glance counts like a few worlds more. A plan that falls behind the
-best one by more than chance explains drops out, and the others share the rest of the time.
+best one by more than chance explains drops out, and the others share the rest of the time. While this goes on the
+policy may think of a further plan, which is played in all the worlds so far before it joins the race.
 """
 
 from __future__ import annotations
@@ -46,12 +47,23 @@ class Contest:
         self._world: State | None = None  # the one that plans are played in ...
         self._chance = b""  # ... what else happens there ...
         self._outcomes: list[list[float]] = []  # ... and the points that those played so far have brought
+        self._thinking = True  # whether there may be a further plan ...
+        self._late: Entry | None = None  # ... this one is there and has to catch up ...
+        self._past: list[tuple[State, bytes]] = []  # ... in the worlds so far
 
     def iterate(self, world: State, rng: Stream) -> None:
         """Plays one plan: in this world, or still in the last one, if plans are left that were not played in it."""
+        thinking = self._thinking
         if not self._entries:
             self._enter(world)
+        elif thinking:
+            self._think_on()
         if self._world is None:
+            if self._late is not None:
+                self._catch_up(self._late)
+                return
+            if thinking and self._decided():
+                return
             self._world = world
             self._chance = rng.randbytes(32)
         entry = self._racing[len(self._outcomes)]
@@ -62,7 +74,7 @@ class Contest:
 
     def lead(self) -> int:
         """By how many iterations the best plan is ahead: more than there ever are, once it is the only one left."""
-        return BEYOND if len(self._racing) == 1 and len(self._racing[0].rewards) > 0 else 0
+        return BEYOND if self._decided() and not self._thinking and self._late is None else 0
 
     def candidates(self) -> list[tuple[int, int, float, float]]:
         """For every first action its best plan: action, worlds, mean points, share of wins.
@@ -92,20 +104,49 @@ class Contest:
             self._entries.append(Entry(plan, self._lines.promises[number]))
         self._racing = self._entries[:]
 
+    def _think_on(self) -> None:
+        """A moment more for a further plan."""
+        self._thinking = self._lines.study()
+        if len(self._lines.plans) > len(self._entries):
+            self._late = Entry(self._lines.plans[-1], self._lines.promises[-1])
+            self._entries.append(self._late)
+        elif not self._thinking:
+            self._past = []
+
+    def _catch_up(self, entry: Entry) -> None:
+        """Plays the late plan in the next of the worlds that the others were played in; then it is one of them."""
+        if len(entry.rewards) < len(self._past):
+            world, chance = self._past[len(entry.rewards)]
+            self._note(entry, self._lines.play(world.copy(), entry.plan, Stream(chance)))
+        if len(entry.rewards) == len(self._past):
+            self._racing.append(entry)
+            self._late = None
+            self._past = []
+            self._drop_out()
+
+    def _decided(self) -> bool:
+        """Whether one plan is left."""
+        return len(self._racing) == 1 and len(self._racing[0].rewards) > 0
+
     def _learn(self) -> None:
         """Tells the plans how they went in the world that they were played in, and is done with it."""
-        spread = self.policy.spread
         for number, points in enumerate(self._outcomes):
-            entry = self._racing[number]
-            win = likely(lead_of(points, self.seat) / spread)
-            # As many points as a lead where both are level; a lead that wins anyway need not grow.
-            reward = 4.0 * spread * win
-            entry.rewards.append(reward)
-            entry.total += reward
-            entry.points += points[self.seat]
-            entry.wins += win
+            self._note(self._racing[number], points)
+        if self._world is not None and (self._thinking or self._late is not None):
+            self._past.append((self._world, self._chance))
         self._world = None
         self._outcomes = []
+
+    def _note(self, entry: Entry, points: list[float]) -> None:
+        """How a plan went in a world."""
+        spread = self.policy.spread
+        win = likely(lead_of(points, self.seat) / spread)
+        # As many points as a lead where both are level; a lead that wins anyway need not grow.
+        reward = 4.0 * spread * win
+        entry.rewards.append(reward)
+        entry.total += reward
+        entry.points += points[self.seat]
+        entry.wins += win
 
     def _drop_out(self) -> None:
         """Takes those that are clearly behind out of the race."""

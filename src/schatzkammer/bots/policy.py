@@ -17,7 +17,13 @@ class Lines:
 
     def __init__(self) -> None:
         self.plans: list[list[int]] = []  # actions to be taken one after the other unless something new shows
-        self.promises: list[float] = []  # what each plan is worth at a glance, in points; the best come first
+        self.promises: list[
+            float
+        ] = []  # what each plan is worth at a glance, in points; the best come first, late ones last
+
+    def study(self) -> bool:
+        """Thinks on for a moment, which may bring a further plan; tells whether there is more to think about."""
+        return False
 
     def play(self, world: State, plan: list[int], rng: Stream) -> list[float]:
         """Plays a plan in a world, which is used up, and on as far as matters; tells the points each seat may expect.
@@ -39,14 +45,12 @@ class Policy:
     spread: float  # by how many points a game is won on average
     trust: float  # a search tries an action e times as often as another that is worth so many points less
     by_plans: bool  # whether a search compares whole plans (`lines`) and not single actions
-    depth: i64  # how many decisions down from the one at hand a search tells apart; dear worths allow for few
 
     def __init__(self) -> None:
         self.horizon = TO_THE_END
         self.spread = 20.0
         self.trust = 1.5
         self.by_plans = False
-        self.depth = TO_THE_END
 
     def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
         """The points to be expected from each action; only the differences between them count."""

@@ -63,8 +63,7 @@ class Search:
         movers: list[int] = []
         descending = True
         seat: i64 = self.seat
-        depth = self.policy.depth
-        while descending and world.seat >= 0 and len(path) < depth:
+        while descending and world.seat >= 0:
             before = nodes[seat]
             actions = game.legal(world, seat)
             action = actions[0] if len(actions) == 1 else self._select(before, world, seat, actions)

@@ -6,16 +6,15 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from schatzkammer.bots.policies.solomon_lines import SolomonLines, outlook
+from schatzkammer.bots.policies.solomon_lines import SolomonLines
 from schatzkammer.bots.policies.solomon_plan import Planner, Target, cells_of_area
 from schatzkammer.bots.policies.solomon_scales import HOPELESS
 from schatzkammer.bots.policies.solomon_seal import best_seal, seal_worth
 from schatzkammer.bots.policies.solomon_turn import owned, turn_card, turn_targets
 from schatzkammer.bots.policies.solomon_worth import KEPT
 from schatzkammer.bots.policy import Lines, Policy
-from schatzkammer.core.bits import BIT, members, place
+from schatzkammer.core.bits import BIT, members
 from schatzkammer.core.game import State
-from schatzkammer.core.stream import Stream
 from schatzkammer.games.solomon.moves import (
     FIRST_CELL,
     FIRST_DIG,
@@ -30,9 +29,7 @@ from schatzkammer.games.solomon.steps.dig import AXE_BIT, MIRROR_BIT, SEAL_BIT, 
 from schatzkammer.games.solomon.steps.magic import PAIR
 
 DEPTH: Final[i64] = 3  # shifts that are planned ahead in a turn ...
-DEPTH_OF_CARDS: Final[i64] = 2  # ... while a card is chosen ...
-QUICK_DEPTH: Final[i64] = 1  # ... and in imagined games
-QUICK_CARDS: Final = 3  # looked at in imagined games
+DEPTH_OF_CARDS: Final[i64] = 2  # ... and while a card is chosen
 HASTE: Final = 0.01  # of two ways to the same dig the shorter one
 ASTRAY: Final = -1.5  # a shift that no plan begins with
 
@@ -56,17 +53,6 @@ class SolomonPolicy(Policy):
             planner.best(turn_targets(s, planner, DEPTH, owned(s, seat)))
         return [self._worth(s, seat, planner, action) for action in actions]
 
-    def pick(self, state: State, rng: Stream) -> int:
-        s = cast(SolomonState, state)
-        seat = s.seat
-        if s.step == ACT:
-            return quick_turn(s, seat)
-        if s.step == CHOOSE:
-            return quick_card(s, seat, rng)
-        actions = s.legal()
-        worths = self.worths(state, int(seat), actions)
-        return actions[worths.index(max(worths))]
-
     def settles(self, state: State) -> bool:
         # A dig that has begun: its objects are in use, and what is left is how to do it.
         step = cast(SolomonState, state).step
@@ -74,9 +60,6 @@ class SolomonPolicy(Policy):
 
     def lines(self, state: State, seat: int) -> Lines:
         return SolomonLines(cast(SolomonState, state), seat)
-
-    def outlook(self, state: State) -> list[float]:
-        return outlook(cast(SolomonState, state))
 
     def _worth(self, s: SolomonState, seat: i64, planner: Planner, action: i64) -> float:
         """Of a decision within a turn, beside ending the turn now."""
@@ -177,37 +160,6 @@ def named_with(s: SolomonState, seat: i64, planner: Planner, objects: i64) -> fl
     if objects & MIRROR_BIT:
         return max([named_turned(s, seat, planner, arrow) for arrow in range(1, 4)])
     return placed(s, planner, objects, NONE)
-
-
-# Imagined games ---------------------------------------------------------------------------------------
-def quick_turn(s: SolomonState, seat: i64) -> int:
-    """The next step of a plan with few shifts and no objects."""
-    planner = Planner(s, seat)
-    planner.scales.has_amulet = False
-    plan = planner.best(turn_targets(s, planner, QUICK_DEPTH, 0))
-    if plan is None:
-        return int(STOP)
-    first: i64 = place(plan.area & -plan.area)
-    if not plan.shifts:
-        return int(FIRST_DIG + first)
-    return int(FIRST_NAME + first) if s.declare_before and not s.named else plan.shifts[0]
-
-
-def quick_card(s: SolomonState, seat: i64, rng: Stream) -> int:
-    """The best of a few cards of the hand."""
-    hand = members(s.hands[seat], 0)
-    rng.shuffle(hand)
-    planner = Planner(s, seat)
-    planner.scales.has_amulet = False
-    best = HOPELESS
-    chosen = hand[0]
-    for card in hand[:QUICK_CARDS]:
-        plan = planner.best(planner.targets(s.box.cards[card], QUICK_DEPTH, 0))
-        value = (0.0 if plan is None else plan.value) - KEPT[s.box.cards[card].size]
-        if value > best:
-            best = value
-            chosen = card
-    return chosen
 
 
 POLICY: Final = SolomonPolicy()

@@ -87,9 +87,9 @@ class Planner:
         self._wider: list[float] = []  # ... and within two
         self._look_around()
 
-    def best(self, targets: list[Target]) -> Plan | None:
-        """The best plan, None where nothing beats ending the turn."""
-        self._begin(None, 0.0)
+    def best(self, targets: list[Target], bar: float = 0.0) -> Plan | None:
+        """The best plan, None where nothing is worth more than the bar: than ending the turn, unless told."""
+        self._begin(None, bar)
         ordered = [(-target.ceiling, number) for number, target in enumerate(targets)]
         ordered.sort()
         for ceiling, number in ordered:
