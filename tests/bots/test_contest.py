@@ -130,13 +130,13 @@ def test_a_plan_that_takes_long_to_find_catches_up():
 
 def test_comparing_plans_beats_a_glance():
     wins = 0.0
-    for number in range(6):
+    for number in range(4):
         match = sk.new("solomon", players=2, seed=f"glance/{number // 2}")
         bots = [find("greedy"), find("greedy")]
-        bots[number % 2] = find("expert@80")
+        bots[number % 2] = find("expert@40")
         rngs = streams(match.seed, 2)
         while not match.over:
             for seat in match.to_act:
                 decide(match, seat, bots[seat], rngs[seat])
         wins += (number % 2 in match.winners()) / len(match.winners())
-    assert wins / 6 >= 0.5
+    assert wins / 4 >= 0.5

@@ -114,7 +114,7 @@ def test_hints_can_be_followed():
 
         def choose(match, seat, rng):
             nonlocal followed
-            if match.state.step == ACT and rng.below(3) == 0:
+            if match.state.step == ACT and rng.below(8) == 0:
                 for hint in hints(match, seat, 4):
                     followed += follow(match, seat, hint)
             return best(match.state, seat)
