@@ -13,7 +13,7 @@ from schatzkammer.core.game import State
 from schatzkammer.core.stream import seeded
 from schatzkammer.envs.layout import Bytes
 from schatzkammer.envs.setting import Mask, Setting
-from schatzkammer.observe.kernel import Table, picks
+from schatzkammer.observe.kernel import Table
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,6 @@ class Batch:
             raise BadInput("A batch has at least one game.")
         self.setting = setting
         self.n = n
-        self._rows = np.arange(n)
         self.reset(seed)
 
     def reset(self, seed: object = 0) -> Step:
@@ -46,7 +45,6 @@ class Batch:
         later = setting.stream(f"{seed}/later")
         self._table = Table(setting.encoder, states, setting.setup, later, setting.no_action)
         self._policy = seeded(f"{seed}", "batch/random")
-        self._table.look()
         return self._shown()
 
     def step(self, actions: ArrayLike) -> Step:
@@ -54,25 +52,21 @@ class Batch:
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise BadInput(f"One action number for each of the {self.n} games is needed.")
-        self._check(given)
-        self._table.play(given.tolist())
+        numbers = given.tolist()
+        illegal = self._table.first_illegal(numbers)
+        if illegal >= 0:
+            state = self._table.states[illegal]
+            raise self.setting.game.refusal(state, int(state.seat), numbers[illegal])
+        self._table.play(numbers)
         return self._shown()
 
     def random_actions(self) -> NDArray[np.int32]:
         """A legal action of every game, each as likely: the random policy at the speed of the rules."""
-        return np.frombuffer(picks(self._table.states, self._policy), np.dtype("<i4"))
+        return np.frombuffer(self._table.picks(self._policy), np.dtype("<i4"))
 
     def state(self, at: int) -> State:
         """A copy of one game's state, hidden things included."""
         return self._table.states[at].copy()
-
-    def _check(self, actions: NDArray[np.signedinteger]) -> None:
-        inside = (actions >= 0) & (actions < self.setting.game.actions)
-        legal = inside & (self.last.masks[self._rows, np.where(inside, actions, 0)] == 1)
-        if not legal.all():
-            at = int(np.flatnonzero(~legal)[0])
-            state = self._table.states[at]
-            raise self.setting.game.refusal(state, int(state.seat), int(actions[at]))
 
     def _shown(self) -> Step:
         seen = self._table

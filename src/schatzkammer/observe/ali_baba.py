@@ -9,10 +9,10 @@ from mypy_extensions import i32, i64, u8
 
 from schatzkammer.core.bits import bit, count, eight_bytes
 from schatzkammer.core.game import State
-from schatzkammer.games.ali_baba.moves import ACTIONS, PASS
+from schatzkammer.games.ali_baba.moves import ACTIONS
 from schatzkammer.games.ali_baba.state import END, NONE, SHOW, AliBabaState
 from schatzkammer.games.ali_baba.steps import PASS_BIT, STEPS
-from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, after, put, put_bits
+from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, Trace, after, put, put_bits, put_offer
 
 NO_TREASURES: Final = bytes(54)
 NOTHING: Final = [bytes(5 * players) for players in range(5)]
@@ -53,7 +53,10 @@ class AliBabaEncoder(Encoder):
         s = cast(AliBabaState, state)
         return len(s.tiles) + len(s.hands) + len(s.bans) + len(s.shown) + len(s.points)
 
-    def write(self, state: State, seat: i64, out: BytesWriter) -> None:
+    def trace(self) -> Trace:
+        return Trace()
+
+    def write(self, state: State, seat: i64, trace: Trace, before: bytes, out: BytesWriter) -> None:
         s = cast(AliBabaState, state)
         _write_cave(s, seat, out)
         _write_seats(s, seat, out)
@@ -70,12 +73,8 @@ class AliBabaEncoder(Encoder):
         if s.step == SHOW or seat != s.seat:
             Encoder.write_mask(self, state, seat, none, out)
             return
-        base: i64 = len(out)
-        out.write(BEFORE[s.step])
-        put_bits(out, s.offer, STEPS[s.step].choices)
-        out.write(AFTER[s.step])
-        if s.offer & PASS_BIT:
-            out[base + PASS] = 1
+        step = s.step
+        put_offer(out, BEFORE[step], s.offer, STEPS[step].choices, AFTER[step], s.offer & PASS_BIT != 0)
 
 
 def _write_cave(s: AliBabaState, seat: i64, out: BytesWriter) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter, write_i16_le, write_i32_le, write_i64_le
+from librt.strings import BytesWriter, read_i32_le, read_i64_le, write_i16_le, write_i32_le, write_i64_le
 from mypy_extensions import i16, i32, i64, u8
 
 from schatzkammer.core.bits import bit, eight_bytes
-from schatzkammer.core.game import State
+from schatzkammer.core.game import NOBODY, State
 
 # Unsigned bytes reach so far; what counts higher stays there.
 HIGHEST: Final[i64] = 255
@@ -26,6 +26,19 @@ class Field:
         self.values = values
         self.code = code
         self.about = about
+
+
+class Trace:
+    """What an encoder wrote last of one game: whatever is the same since need not be worked out again.
+
+    Encoders add the fields that they go by. Lists are compared by identity: those that states share are never changed
+    in place.
+    """
+
+    seat: i64  # who looked; NOBODY while nothing is written
+
+    def __init__(self) -> None:
+        self.seat = NOBODY
 
 
 class Encoder:
@@ -49,8 +62,16 @@ class Encoder:
         """
         raise NotImplementedError
 
-    def write(self, state: State, seat: i64, out: BytesWriter) -> None:
-        """Appends the observation of a seat: all it has seen, whatever the option `memory` shows, and no more."""
+    def trace(self) -> Trace:
+        """Of a game of which nothing is written yet."""
+        raise NotImplementedError
+
+    def write(self, state: State, seat: i64, trace: Trace, before: bytes, out: BytesWriter) -> None:
+        """Appends the observation of a seat: all it has seen, whatever the option `memory` shows, and no more.
+
+        Unless the trace is new, `before` has the same game's last observation, with that trace, where this one will
+        be in `out`.
+        """
         raise NotImplementedError
 
     def write_mask(self, state: State, seat: i64, none: bytes, out: BytesWriter) -> None:
@@ -85,6 +106,15 @@ def put_bits(out: BytesWriter, mask: i64, length: i64) -> None:
         length -= 1
 
 
+def put_offer(out: BytesWriter, before: bytes, offer: i64, choices: i64, after: bytes, passing: bool) -> None:
+    """Appends a mask: zeros, the choices of a step, zeros; the last action of all is to pass."""
+    out.write(before)
+    put_bits(out, offer, choices)
+    out.write(after)
+    if passing:
+        out[len(out) - 1] = 1
+
+
 def put_packed(out: BytesWriter, packed: i64) -> None:
     """Appends fifteen bytes: numbers of four bits side by side."""
     write_i64_le(out, eight_numbers(packed))
@@ -92,6 +122,21 @@ def put_packed(out: BytesWriter, packed: i64) -> None:
     write_i32_le(out, i32(rest & 0xFFFFFFFF))
     write_i16_le(out, i16((rest >> 32) & 0xFFFF))
     out.append(u8((rest >> 48) & 15))
+
+
+def put_again(out: BytesWriter, before: bytes, length: i64) -> None:
+    """Appends so many bytes as they were before, in the same place."""
+    at: i64 = len(out)
+    end = at + length
+    while at + 8 <= end:
+        write_i64_le(out, read_i64_le(before, at))
+        at += 8
+    if at + 4 <= end:
+        write_i32_le(out, read_i32_le(before, at))
+        at += 4
+    while at < end:
+        out.append(u8(before[at]))
+        at += 1
 
 
 def put(out: BytesWriter, value: i64) -> None:
@@ -118,14 +163,14 @@ def after(seat: i64, places: i64, players: i64) -> i64:
 def observation(encoder: Encoder, state: State, seat: i64) -> bytes:
     """The observation of one seat."""
     out = BytesWriter()
-    encoder.write(state, seat, out)
+    encoder.write(state, seat, encoder.trace(), b"", out)
     return out.getvalue()
 
 
 def sight(encoder: Encoder, state: State, seat: i64, none: bytes) -> bytes:
     """The observation of a seat, then its mask, which is empty unless it is asked now."""
     out = BytesWriter()
-    encoder.write(state, seat, out)
+    encoder.write(state, seat, encoder.trace(), b"", out)
     if seat == state.seat:
         encoder.write_mask(state, seat, none, out)
     else:

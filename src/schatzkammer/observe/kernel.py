@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from librt.strings import BytesWriter, write_i32_le
+from typing import Final
+
+from librt.strings import BytesWriter, read_i64_le, write_i32_le
 from mypy_extensions import i32, i64, u8
 
 from schatzkammer.core.game import Setup, State
@@ -20,6 +22,7 @@ class Table:
         self.seats = b""  # a byte each
         self.ended: list[tuple[int, State]] = []  # games that the last step ended, with their places
         self._encoder = encoder
+        self._traces = [encoder.trace() for _ in states]
         self._setup = setup
         self._later = later  # the chance of games that come after the first ones
         self._none = none  # a mask of zeros
@@ -28,12 +31,9 @@ class Table:
         self._masked = BytesWriter()
         self._seated = BytesWriter()
         self._touched: i64 = 0  # kept, so that no compiler leaves the reading out
-
-    def look(self) -> None:
-        """Writes down how all games stand."""
         self._open()
-        for state in self.states:
-            self._see(state)
+        for at in range(len(states)):
+            self._see(at)
         self._close()
 
     def play(self, actions: list[int]) -> None:
@@ -50,11 +50,33 @@ class Table:
             state.game.apply(state, state.seat, actions[at])
             if state.seat < 0:
                 self.ended.append((int(at), state))
-                state = state.game.start(self._setup, self._later)
-                states[at] = state
-            self._see(state)
+                states[at] = state.game.start(self._setup, self._later)
+                self._traces[at] = self._encoder.trace()
+            self._see(at)
             at += 1
         self._close()
+
+    def first_illegal(self, actions: list[int]) -> int:
+        """The first game in which that action is not legal, -1 if there is none."""
+        width: i64 = len(self._none)
+        masks = self.masks
+        row: i64 = 0
+        for at, action in enumerate(actions):
+            if not 0 <= action < width or masks[row + action] == 0:
+                return at
+            row += width
+        return -1
+
+    def picks(self, stream: Stream) -> bytes:
+        """A legal action of every game, each as likely, in four bytes."""
+        found = BytesWriter()
+        width: i64 = len(self._none)
+        row: i64 = 0
+        end: i64 = len(self.masks)
+        while row < end:
+            write_i32_le(found, i32(pick(self.masks, row, row + width, stream)))
+            row += width
+        return found.getvalue()
 
     def _open(self) -> None:
         self._observed.truncate(0)
@@ -62,8 +84,9 @@ class Table:
         self._seated.truncate(0)
         self.ended = []
 
-    def _see(self, state: State) -> None:
-        self._encoder.write(state, state.seat, self._observed)
+    def _see(self, at: i64) -> None:
+        state = self.states[at]
+        self._encoder.write(state, state.seat, self._traces[at], self.observations, self._observed)
         self._encoder.write_mask(state, state.seat, self._none, self._masked)
         self._seated.append(u8(state.seat))
 
@@ -73,9 +96,36 @@ class Table:
         self.seats = self._seated.getvalue()
 
 
-def picks(states: list[State], stream: Stream) -> bytes:
-    """A legal action of every game, each as likely, in four bytes."""
-    found = BytesWriter()
-    for state in states:
-        write_i32_le(found, i32(state.game.pick(state, stream)))
-    return found.getvalue()
+FOUR: Final[i64] = 0x00FF00FF00FF00FF  # of eight bytes every other one
+
+
+def pick(masks: bytes, first: i64, end: i64, stream: Stream) -> i64:
+    """One of the ones in a part of the masks, each as likely: how many places it is from the first."""
+    ones: i64 = 0  # counted in eight bytes side by side, none of which gets full
+    at = first
+    while at + 8 <= end:
+        ones += read_i64_le(masks, at)
+        at += 8
+    ones = (ones & FOUR) + ((ones >> 8) & FOUR)
+    ones += ones >> 32
+    total = (ones + (ones >> 16)) & 0xFFFF
+    while at < end:
+        total += masks[at]
+        at += 1
+    index = stream.below(total)
+    at = first
+    while at + 8 <= end:
+        ones = read_i64_le(masks, at)
+        ones += ones >> 32
+        ones += ones >> 16
+        here = (ones + (ones >> 8)) & 15
+        if index < here:
+            break
+        index -= here
+        at += 8
+    while True:
+        if masks[at]:
+            if index == 0:
+                return at - first
+            index -= 1
+        at += 1

@@ -14,17 +14,19 @@ from mypy_extensions import i16, i32, i64, u8
 from schatzkammer.core.bits import bit, eight_bytes
 from schatzkammer.core.game import State
 from schatzkammer.games.monte_cristo.components import SUPPLY
-from schatzkammer.games.monte_cristo.moves import ACTIONS, PASS
-from schatzkammer.games.monte_cristo.state import NONE, MonteCristoState
+from schatzkammer.games.monte_cristo.moves import ACTIONS
+from schatzkammer.games.monte_cristo.state import NONE, MonteCristoState, number_at
 from schatzkammer.games.monte_cristo.steps.step import PASS_BIT
 from schatzkammer.games.monte_cristo.steps.table import STEPS
 from schatzkammer.observe.encoder import (
     Encoder,
     Field,
+    Trace,
     after,
-    at_most_highest,
     put,
+    put_again,
     put_bits,
+    put_offer,
     put_packed,
     turned,
 )
@@ -39,6 +41,27 @@ NO_QUEUES: Final = [bytes(54 * players) for players in range(5)]
 # By step, the part of a mask before and after the actions of its kind.
 BEFORE: Final = [bytes(int(step.first)) for step in STEPS]
 AFTER: Final = [bytes(int(ACTIONS - step.first - step.choices)) for step in STEPS]
+
+
+class MonteCristoTrace(Trace):
+    """The lists of the state."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        nothing: list[int] = []
+        self.lanes = nothing
+        self.market = nothing
+        self.treasures = nothing
+        self.deck = nothing
+        self.bag = nothing
+        self.drawn = nothing
+        self.order = nothing
+        self.collected = nothing
+        self.points = nothing
+        self.hands = nothing
+        none: list[list[int]] = []
+        self.queues = none
+        self.jokers = none
 
 
 class MonteCristoEncoder(Encoder):
@@ -90,82 +113,77 @@ class MonteCristoEncoder(Encoder):
 
     def touch(self, state: State) -> i64:
         s = cast(MonteCristoState, state)
-        read: i64 = len(s.deck) + len(s.bag) + len(s.drawn) + len(s.order) + s.market[0]
-        read += s.points[0] + s.hunters[0] + s.marseille[0]
-        for queue in s.queues:
-            if queue:
-                read += queue[0]
-        for jokers in s.jokers:
-            if jokers:
-                read += jokers[0]
-        return read + _read(s.treasures) + _read(s.lanes) + _read(s.hands) + _read(s.collected)
+        return s.step + len(s.lanes) + len(s.queues) + len(s.hands) + len(s.jokers) + len(s.treasures)
 
-    def write(self, state: State, seat: i64, out: BytesWriter) -> None:
+    def trace(self) -> Trace:
+        return MonteCristoTrace()
+
+    def write(self, state: State, seat: i64, trace: Trace, before: bytes, out: BytesWriter) -> None:
         s = cast(MonteCristoState, state)
-        _write_slide(s, seat, out)
-        _write_dungeons(s, seat, out)
-        _write_cards(s, out)
-        _write_action(s, seat, out)
-        _write_seats(s, seat, out)
+        t = cast(MonteCristoTrace, trace)
+        _write_slide(s, seat, t, before, out)
+        _write_dungeons(s, seat, t, before, out)
+        _write_cards(s, t, before, out)
+        _write_action(s, seat, t, before, out)
+        _write_seats(s, seat, t, before, out)
+        t.seat = seat
 
     def write_mask(self, state: State, seat: i64, none: bytes, out: BytesWriter) -> None:
         s = cast(MonteCristoState, state)
         if seat != s.seat:
             out.write(none)
             return
-        base: i64 = len(out)
-        out.write(BEFORE[s.step])
-        put_bits(out, s.offer, STEPS[s.step].choices)
-        out.write(AFTER[s.step])
-        if s.offer & PASS_BIT:
-            out[base + PASS] = 1
+        step = s.step
+        put_offer(out, BEFORE[step], s.offer, STEPS[step].choices, AFTER[step], s.offer & PASS_BIT != 0)
 
 
-def _read(numbers: list[int]) -> i64:
-    """Reads them: something that depends on all."""
-    read: i64 = 0
-    for number in numbers:
-        read ^= number
-    return read & 1
-
-
-def _write_slide(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
+def _write_slide(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
     """The lanes, seven bytes each, then the turn and the market."""
     players = s.players
-    lanes = s.lanes
-    supply = _seven_owners(lanes[0], seat, players)
-    hunters = _seven_owners(lanes[1], seat, players)
-    chest = _seven_owners(lanes[2], seat, players)
-    order = _seven_owners(lanes[3], seat, players)
-    write_i64_le(out, supply | (hunters & 0xFF) << 56)
-    write_i64_le(out, hunters >> 8 | (chest & 0xFFFF) << 48)
-    write_i64_le(out, chest >> 16 | (order & 0xFFFFFF) << 40)
-    write_i32_le(out, i32(order >> 24))
+    if t.seat == seat and t.lanes is s.lanes:
+        put_again(out, before, 28)
+    else:
+        t.lanes = s.lanes
+        supply = _seven_owners(s.lanes[0], seat, players)
+        hunters = _seven_owners(s.lanes[1], seat, players)
+        chest = _seven_owners(s.lanes[2], seat, players)
+        order = _seven_owners(s.lanes[3], seat, players)
+        write_i64_le(out, supply | (hunters & 0xFF) << 56)
+        write_i64_le(out, hunters >> 8 | (chest & 0xFFFF) << 48)
+        write_i64_le(out, chest >> 16 | (order & 0xFFFFFF) << 40)
+        write_i32_le(out, i32(order >> 24))
     marker = (s.lane + 1) | _relative(s.active, seat, players) << 8
-    turn = marker | _relative(s.seat, seat, players) << 16 | s.step << 24
-    market = s.market
-    first: i64 = market[0]
-    second: i64 = market[1]
-    third: i64 = market[2]
-    fourth: i64 = market[3]
-    fifth: i64 = market[4]
-    write_i64_le(out, turn | at_most_highest(s.rounds) << 32 | first << 40 | second << 48 | third << 56)
-    write_i16_le(out, i16(fourth | fifth << 8))
+    write_i32_le(out, i32(marker | _relative(s.seat, seat, players) << 16 | s.step << 24))
+    put(out, s.rounds)
+    if t.market is s.market:
+        put_again(out, before, 5)
+    else:
+        t.market = s.market
+        for kind in s.market:
+            out.append(u8(kind))
 
 
-def _write_dungeons(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
+def _write_dungeons(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
     """Treasures, then hunters in dungeons and bonus areas."""
     players = s.players
-    for heap in s.treasures:
-        put_packed(out, heap)
-    first: i64 = len(out)
-    out.write(NO_QUEUES[players])
-    for queue in s.queues:
-        at = first
-        for owner in queue:
-            out[at] = u8(_relative(owner, seat, players))
-            at += 1
-        first += 9 * players
+    if t.treasures is s.treasures:
+        put_again(out, before, 90)
+    else:
+        t.treasures = s.treasures
+        for heap in s.treasures:
+            put_packed(out, heap)
+    if t.seat == seat and t.queues is s.queues:
+        put_again(out, before, 54 * players)
+    else:
+        t.queues = s.queues
+        first: i64 = len(out)
+        out.write(NO_QUEUES[players])
+        for queue in s.queues:
+            at = first
+            for owner in queue:
+                out[at] = u8(_relative(owner, seat, players))
+                at += 1
+            first += 9 * players
     entered: i64 = 0
     area: i64 = 0
     while area < 4:
@@ -174,79 +192,112 @@ def _write_dungeons(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
     put_bits(out, entered, 4 * players)
 
 
-def _write_cards(s: MonteCristoState, out: BytesWriter) -> None:
+def _write_cards(s: MonteCristoState, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
     """The deck and the batches of unseen cards, first all empty, then card by card; discards and treasures."""
-    top: i64 = len(out)
-    batches = top + CARDS
-    out.write(NO_CARDS)
-    deck = s.deck
-    at: i64 = len(deck)
-    while at > 0:
-        at -= 1
-        card: i64 = deck[at]
-        out[top] = u8((card >> TYPE_BITS) + 1)
-        _count_unseen(card, batches, out)
-        top += 1
-    for jokers in s.jokers:
-        for joker in jokers:
-            _count_unseen(joker, batches, out)
+    if t.deck is s.deck and t.jokers is s.jokers:
+        put_again(out, before, CARDS + CARDS * 15)
+    else:
+        t.deck = s.deck
+        top: i64 = len(out)
+        batches = top + CARDS
+        out.write(NO_CARDS)
+        deck = s.deck
+        at: i64 = len(deck)
+        while at > 0:
+            at -= 1
+            card: i64 = deck[at]
+            out[top] = u8((card >> TYPE_BITS) + 1)
+            _count_unseen(card, batches, out)
+            top += 1
+        for jokers in s.jokers:
+            for joker in jokers:
+                _count_unseen(joker, batches, out)
     put_packed(out, s.discards)
-    treasures: i64 = 0
-    for treasure in s.bag:
-        treasures += bit(4 * i64(treasure))
-    put_packed(out, treasures)
+    if t.bag is s.bag:
+        put_again(out, before, 15)
+    else:
+        t.bag = s.bag
+        treasures: i64 = 0
+        for treasure in s.bag:
+            treasures += bit(4 * i64(treasure))
+        put_packed(out, treasures)
     put_packed(out, s.aside)
 
 
-def _write_action(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
+def _write_action(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
     """What the action under way has come to."""
     players = s.players
-    drawn: i64 = 0
-    written: i64 = 0
-    for number in s.drawn:
-        if written < DRAWN:
-            drawn |= (i64(number) + 1) << (8 * written)
-            written += 1
-    write_i32_le(out, i32(drawn))
+    if t.drawn is s.drawn:
+        put_again(out, before, DRAWN)
+    else:
+        t.drawn = s.drawn
+        drawn: i64 = 0
+        written: i64 = 0
+        for number in s.drawn:
+            if written < DRAWN:
+                drawn |= (i64(number) + 1) << (8 * written)
+                written += 1
+        write_i32_le(out, i32(drawn))
     receiver: i64 = 0
-    if written > 0 and s.lane == SUPPLY:
+    if s.lane == SUPPLY and len(s.drawn) > 0:
         receiver = _relative(after(s.active, s.receiver, players), seat, players)
     out.append(u8(receiver))
     places: i64 = 0
     while places < players:
-        out.append(u8((s.dealt >> (4 * after(seat, places, players))) & 15))
+        out.append(u8(number_at(s.dealt, after(seat, places, players))))
         places += 1
     write_i16_le(out, i16(s.left | s.entered << 8))
     write_i64_le(out, s.extra | eight_bytes(s.laid & 63) << 8 | (s.dungeon + 1) << 56)
-    places = 0
-    for owner in s.order:
-        out.append(u8(_relative(owner, seat, players)))
-        places += 1
-    while places < players:
-        out.append(0)
-        places += 1
-    places = 0
-    while places < players:
-        put_packed(out, s.collected[after(seat, places, players)])
-        places += 1
+    if t.seat == seat and t.order is s.order:
+        put_again(out, before, players)
+    else:
+        t.order = s.order
+        places = players
+        for owner in s.order:
+            out.append(u8(_relative(owner, seat, players)))
+            places -= 1
+        while places > 0:
+            out.append(0)
+            places -= 1
+    if t.seat == seat and t.collected is s.collected:
+        put_again(out, before, 15 * players)
+    else:
+        t.collected = s.collected
+        _write_heaps(s.collected, seat, players, out)
     put_packed(out, s.owed | s.paid << 20 | s.least << 40)  # five numbers each
     write_i16_le(out, i16((s.kind + 1) | s.largest << 8))
 
 
-def _write_seats(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
+def _write_seats(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
     players = s.players
-    _write_numbers(s.points, seat, players, out)
-    _write_numbers(s.hunters, seat, players, out)
-    _write_numbers(s.marseille, seat, players, out)
+    if t.seat == seat and t.points is s.points:
+        put_again(out, before, players)
+    else:
+        t.points = s.points
+        places: i64 = 0
+        while places < players:
+            put(out, s.points[after(seat, places, players)])
+            places += 1
+    _write_hunters(s.hunters, seat, players, out)
+    _write_hunters(s.marseille, seat, players, out)
+    if t.seat == seat and t.hands is s.hands:
+        put_again(out, before, 15 * players)
+    else:
+        t.hands = s.hands
+        _write_heaps(s.hands, seat, players, out)
+    if t.seat == seat and t.jokers is s.jokers:
+        put_again(out, before, 8 * players)
+    else:
+        t.jokers = s.jokers
+        _write_jokers(s, seat, out)
+
+
+def _write_jokers(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
     places: i64 = 0
-    while places < players:
-        put_packed(out, s.hands[after(seat, places, players)])
-        places += 1
-    places = 0
-    while places < players:
+    while places < s.players:
         held: i64 = 0
         written: i64 = 0
-        for joker in s.jokers[after(seat, places, players)]:
+        for joker in s.jokers[after(seat, places, s.players)]:
             if written < JOKERS:
                 held |= ((i64(joker) >> TYPE_BITS) + 1) << (8 * written)
                 written += 1
@@ -254,11 +305,19 @@ def _write_seats(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
         places += 1
 
 
-def _write_numbers(numbers: list[int], seat: i64, players: i64, out: BytesWriter) -> None:
-    """A number of each seat."""
+def _write_heaps(heaps: list[int], seat: i64, players: i64, out: BytesWriter) -> None:
+    """Numbers of each seat, packed by type."""
     places: i64 = 0
     while places < players:
-        put(out, numbers[after(seat, places, players)])
+        put_packed(out, heaps[after(seat, places, players)])
+        places += 1
+
+
+def _write_hunters(hunters: i64, seat: i64, players: i64, out: BytesWriter) -> None:
+    """Hunters of each seat, packed."""
+    places: i64 = 0
+    while places < players:
+        out.append(u8(number_at(hunters, after(seat, places, players))))
         places += 1
 
 

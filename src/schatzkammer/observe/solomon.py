@@ -11,21 +11,32 @@ from typing import Final, cast
 from librt.strings import BytesWriter, write_i32_le, write_i64_be, write_i64_le
 from mypy_extensions import i32, i64, u8
 
-from schatzkammer.core.bits import bit, count, eight_bytes
+from schatzkammer.core.bits import bit, count, eight_bytes, place
 from schatzkammer.core.game import State
 from schatzkammer.games.solomon.flow import STEP_MOVES
 from schatzkammer.games.solomon.moves import ACTIONS, FIRST_SHIFT
-from schatzkammer.games.solomon.state import CHOOSE, END, NONE, Bounds, Deal, SolomonState
+from schatzkammer.games.solomon.state import CHOOSE, END, NONE, Bounds, Deal, Ledger, SolomonState, height
 from schatzkammer.games.solomon.steps import recall
 from schatzkammer.games.solomon.view import played
-from schatzkammer.observe.encoder import Encoder, Field, after, at_most_highest, eight_numbers, put, put_bits, turned
+from schatzkammer.observe.encoder import (
+    Encoder,
+    Field,
+    Trace,
+    after,
+    at_most_highest,
+    eight_numbers,
+    put,
+    put_again,
+    put_bits,
+    turned,
+)
 from schatzkammer.observe.solomon_shifts import put_shifts
 
 DEALS: Final = [0, 0, 0, 24, 24, 25]  # by players: one a turn at most, and none between two
 OFFSET: Final[i64] = 16  # of numbers that may be below zero
 ZEROS: Final = [bytes(length) for length in range(17 * 25 + 1)]
 NOTHING_SHOWN: Final = bytes([16] * 16 + [255] * 16 + [0, 255])  # the bounds of a seat of which nothing has shown
-NO_DEALS: Final = [bytes(33 * DEALS[players]) + NOTHING_SHOWN * players for players in range(6)]
+NO_DEALS: Final = [b"", b"", b""] + [bytes(33 * DEALS[players]) + NOTHING_SHOWN * players for players in range(3, 6)]
 
 
 def _levels(tall: int, dark: int) -> int:
@@ -39,6 +50,40 @@ LEVELS: Final = [_levels(tall, dark) for tall in range(5) for dark in range(4)]
 
 Tiles = tuple[i64, i64]  # counted by kind, a byte each: the first eight kinds and the others
 NO_TILES: Final[Tiles] = (0, 0)
+
+CAVE: Final[i64] = 144  # bytes
+UNWRITTEN: Final = Ledger([])
+
+
+class SolomonTrace(Trace):
+    """The heights of the stacks and how much of them is unseen; the cards, coins and tiles."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.level1: i64 = 0
+        self.level2: i64 = 0
+        self.level3: i64 = 0
+        self.level4: i64 = 0
+        self.dark1: i64 = 0
+        self.dark2: i64 = 0
+        self.dark3: i64 = 0
+        nothing: list[int] = []
+        self.chosen = nothing
+        self.hands = nothing
+        self.coins = nothing
+        self.beside = nothing
+        self.discarded = nothing
+        self.lot = nothing
+        none: list[list[int]] = []
+        self.hoards = none
+        self.finds = none
+        self.dealt = none
+        self.ledger = UNWRITTEN
+        self.supply: i64 = 0
+        self.pending: i64 = 0
+        self.waiting: i64 = 0
+        self.choosing = False
+        self.over = False
 
 
 class SolomonEncoder(Encoder):
@@ -98,26 +143,43 @@ class SolomonEncoder(Encoder):
 
     def touch(self, state: State) -> i64:
         s = cast(SolomonState, state)
-        read = _total(s.stacks) + s.chosen[0] + s.hands[0] + s.coins[0]
-        read += s.beside[0] + s.beside[8] + s.discarded[0] + s.discarded[8]
-        for hoard in s.hoards:
-            read += hoard[0] + hoard[8]
-        for finds in s.finds:
-            read += len(finds)
-        return read & 1
+        return s.step + len(s.stacks) + len(s.chosen) + len(s.hoards) + len(s.hoards[s.seat])
 
-    def write(self, state: State, seat: i64, out: BytesWriter) -> None:
+    def trace(self) -> Trace:
+        return SolomonTrace()
+
+    def write(self, state: State, seat: i64, trace: Trace, before: bytes, out: BytesWriter) -> None:
         s = cast(SolomonState, state)
-        _write_cave(s, out)
-        put_bits(out, s.hands[seat], 32)
-        put_bits(out, played(s), 32)
-        _write_choices(s, seat, out)
-        _write_seats(s, seat, out)
-        _write_counts(s.beside, out)
-        put(out, _total(s.discarded))
+        t = cast(SolomonTrace, trace)
+        if t.seat < 0:
+            _write_cave(s, out)
+        else:
+            _write_changed_cave(s, t, before, out)
+        _remember_cave(s, t)
+        same = t.seat == seat and t.ledger is s.ledger and t.dealt is s.dealt
+        if same and _same_goods(s, t):
+            put_again(out, before, 98 + 38 * s.players)
+        else:
+            put_bits(out, s.hands[seat], 32)
+            put_bits(out, played(s), 32)
+            _write_choices(s, seat, out)
+            _write_seats(s, seat, out)
+            _write_counts(s.beside, out)
+            put(out, _total(s.discarded))
+            _remember_goods(s, t)
         _write_turn(s, seat, out)
-        if s.players > 2:
+        if same and t.lot is s.lot:
+            put_again(out, before, 16)
+        else:
+            _write_tiles(_counted(s.lot), out)
+            t.lot = s.lot
+        if same:
+            put_again(out, before, len(NO_DEALS[s.players]))
+        else:
             _write_deals(s, seat, out)
+            t.seat = seat
+            t.ledger = s.ledger
+            t.dealt = s.dealt
 
     def write_mask(self, state: State, seat: i64, none: bytes, out: BytesWriter) -> None:
         s = cast(SolomonState, state)
@@ -162,6 +224,78 @@ def _write_cave(s: SolomonState, out: BytesWriter) -> None:
         row += 6
     write_i64_le(out, first)
     write_i64_le(out, second)
+
+
+def _write_changed_cave(s: SolomonState, t: SolomonTrace, before: bytes, out: BytesWriter) -> None:
+    """The same, but only stacks that have become higher or lower, or have more to see, are written anew.
+
+    A tile is seen for the first time when it comes to lie on top, one in a stack at a time.
+    """
+    base: i64 = len(out)
+    put_again(out, before, CAVE + 16)
+    heights = (s.level1 ^ t.level1) | (s.level2 ^ t.level2) | (s.level3 ^ t.level3) | (s.level4 ^ t.level4)
+    uncovered = (s.dark1 ^ t.dark1) | (s.dark2 ^ t.dark2) | (s.dark3 ^ t.dark3)
+    cells = heights | uncovered
+    while cells:
+        here = cells & -cells
+        cell = place(here)
+        stack: i64 = s.stacks[cell]
+        tall = height(s, here)
+        dark = ((s.dark1 >> cell) & 1) + ((s.dark2 >> cell) & 1) + ((s.dark3 >> cell) & 1)
+        levels: i64 = LEVELS[(tall << 2) | dark]
+        codes = _codes(_from_below(stack, tall), levels)
+        at = base + 4 * cell
+        out[at] = u8((codes >> 24) & 255)
+        out[at + 1] = u8((codes >> 16) & 255)
+        out[at + 2] = u8((codes >> 8) & 255)
+        out[at + 3] = u8(codes & 255)
+        if uncovered & here:
+            at = base + CAVE + (stack & 15)
+            out[at] = out[at] - 1
+        cells ^= here
+
+
+def _remember_cave(s: SolomonState, t: SolomonTrace) -> None:
+    t.level1 = s.level1
+    t.level2 = s.level2
+    t.level3 = s.level3
+    t.level4 = s.level4
+    t.dark1 = s.dark1
+    t.dark2 = s.dark2
+    t.dark3 = s.dark3
+
+
+def _same_goods(s: SolomonState, t: SolomonTrace) -> bool:
+    """Whether cards, coins and tiles are as they were written last."""
+    return (
+        t.hands is s.hands
+        and t.chosen is s.chosen
+        and t.coins is s.coins
+        and t.hoards is s.hoards
+        and t.finds is s.finds
+        and t.beside is s.beside
+        and t.discarded is s.discarded
+        and t.supply == s.supply
+        and t.pending == s.pending
+        and t.waiting == s.waiting
+        and t.choosing == (s.step == CHOOSE)
+        and t.over == (s.step == END)
+    )
+
+
+def _remember_goods(s: SolomonState, t: SolomonTrace) -> None:
+    t.hands = s.hands
+    t.chosen = s.chosen
+    t.coins = s.coins
+    t.hoards = s.hoards
+    t.finds = s.finds
+    t.beside = s.beside
+    t.discarded = s.discarded
+    t.supply = s.supply
+    t.pending = s.pending
+    t.waiting = s.waiting
+    t.choosing = s.step == CHOOSE
+    t.over = s.step == END
 
 
 def _six(cells: i64, first: i64) -> i64:
@@ -256,7 +390,6 @@ def _write_turn(s: SolomonState, seat: i64, out: BytesWriter) -> None:
         named = 1
     write_i32_le(out, i32(objects >> 16 | (s.arrow + 1) << 16 | named << 24))
     put_bits(out, s.area, 36)
-    _write_tiles(_counted(s.lot), out)
 
 
 def _write_deals(s: SolomonState, seat: i64, out: BytesWriter) -> None:

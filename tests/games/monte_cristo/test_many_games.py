@@ -18,7 +18,7 @@ from schatzkammer.core.opening import checked_setup
 from schatzkammer.core.stream import seeded
 from schatzkammer.games import find
 from schatzkammer.games.monte_cristo.components import BOOK
-from schatzkammer.games.monte_cristo.state import DISCARD, GIVE, UNIT, MonteCristoState, total
+from schatzkammer.games.monte_cristo.state import DISCARD, GIVE, UNIT, MonteCristoState, number_at, total
 
 GAMES = 2000 if sk.compiled() else 150
 ALL_CARDS = sum(UNIT[card] for card in BOOK.cards)
@@ -61,7 +61,7 @@ def conserved(s: MonteCristoState, each: int) -> None:
     standing = [seat for queue in s.queues for seat in queue]
     for seat in range(s.players):
         in_areas = f"{s.bonus >> seat & 0x1111:b}".count("1")
-        assert s.hunters[seat] + s.marseille[seat] + standing.count(seat) + in_areas == 9
+        assert number_at(s.hunters, seat) + number_at(s.marseille, seat) + standing.count(seat) + in_areas == 9
         assert len(s.jokers[seat]) + total(s.hands[seat]) <= most
 
 

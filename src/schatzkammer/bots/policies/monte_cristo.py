@@ -1,7 +1,7 @@
 """Monte Cristo at a glance: what a scoring would bring now, what marbles, cards and hunters are good for.
 
 All seats know the same (M13, M31, M43); the order of deck and bag and the faces of jokers are not looked at.
-A state is changed here and there to see what a change would bring, and put back as it was.
+A state gets other lists here and there to see what a change would bring, and then its own again.
 """
 
 from __future__ import annotations
@@ -46,9 +46,11 @@ from schatzkammer.games.monte_cristo.state import (
     UNIT,
     MonteCristoState,
     marbles,
+    number_at,
     total,
+    with_entry,
 )
-from schatzkammer.games.monte_cristo.steps.collect import collecting_order, of_kind
+from schatzkammer.games.monte_cristo.steps.collect import collecting_order
 from schatzkammer.games.monte_cristo.steps.order import A_LANE, FIRST_UP
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, cards_of
 
@@ -101,7 +103,7 @@ class MonteCristoPolicy(Policy):
         found: list[float] = []
         for seat in range(int(s.players)):
             wealth = float(s.points[seat]) + 0.8 * float(incomes[seat])
-            wealth += 0.7 * float(s.hunters[seat]) + 0.6 * JOKER_BAG * float(len(s.jokers[seat]))
+            wealth += 0.7 * float(number_at(s.hunters, seat)) + 0.6 * JOKER_BAG * float(len(s.jokers[seat]))
             for kind in range(5):
                 wealth += 0.6 * BAG * float(bags(s.hands[seat], kind) * price[kind])
             for queue in s.queues:
@@ -199,9 +201,10 @@ def _card(s: MonteCristoState, seat: i64, card: i64, held: bool) -> float:
         return JOKER_BAG
     change = -UNIT[card] if held else UNIT[card]
     before = scoring(s)[seat]
-    s.hands[seat] += change
+    hands = s.hands
+    s.hands = with_entry(hands, seat, hands[seat] + change)
     difference = scoring(s)[seat] - before
-    s.hands[seat] -= change
+    s.hands = hands
     if held:
         difference = -difference
     size = SIZE_OF[card]
@@ -215,8 +218,8 @@ def _given(s: MonteCristoState, seat: i64, action: i64) -> float:
         return 0.0
     card = action - FIRST_GIVE
     landed: i64 = s.parts.hunters[SIZE_OF[card] - 1]
-    if landed > s.marseille[receiver]:
-        landed = s.marseille[receiver]
+    if landed > number_at(s.marseille, receiver):
+        landed = number_at(s.marseille, receiver)
     worth = _card(s, receiver, card, False)
     if cards_of(s, receiver) >= MOST_CARDS:
         worth *= 0.5
@@ -228,6 +231,7 @@ def _given(s: MonteCristoState, seat: i64, action: i64) -> float:
 def _places(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
     """What a hunter brings where it goes, beyond what it is worth at hand."""
     before = balance(s, seat)
+    queues = s.queues
     worths: list[float] = []
     for action in actions:
         if action == PASS:
@@ -235,11 +239,11 @@ def _places(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
             continue
         place = action - FIRST_PLACE
         if place < 6:
-            queue = s.queues[place]
+            queue = queues[place]
             there: i64 = queue.count(int(seat))
-            s.queues[place] = [*queue, int(seat)]
+            s.queues = with_entry(queues, place, [*queue, int(seat)])
             after = balance(s, seat)
-            s.queues[place] = queue
+            s.queues = queues
             worths.append(after - before + STATIONED * float(total(s.treasures[place]) + 1) / float(there + 1) - 0.4)
         else:
             worths.append(_bonus(s, seat, place - 6))
@@ -251,13 +255,13 @@ def _bonus(s: MonteCristoState, seat: i64, area: i64) -> float:
     if area == JOKER:
         return JOKER_BAG - 0.4 * ASHORE
     if area == LANDING:
-        landed: i64 = s.marseille[seat]
+        landed = number_at(s.marseille, seat)
         if landed > s.parts.landing:
             landed = s.parts.landing
         return ASHORE * float(landed) - 0.4 * ASHORE
     if area == FAME:
         return float(s.parts.fame) - 0.4 * ASHORE
-    spare: i64 = s.hunters[seat] - s.left
+    spare = number_at(s.hunters, seat) - s.left
     if spare > s.parts.reinforcement:
         spare = s.parts.reinforcement
     return 1.2 * float(spare) - 0.4 * ASHORE
@@ -268,15 +272,16 @@ def _lays(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
     """Where a treasure serves oneself, and whether a scoring comes at the right time."""
     treasure = s.drawn[0]
     before = balance(s, seat)
+    treasures = s.treasures
     worths: list[float] = []
     for action in actions:
         dungeon = action - FIRST_LAY
-        s.treasures[dungeon] += UNIT[treasure]
+        s.treasures = with_entry(treasures, dungeon, treasures[dungeon] + UNIT[treasure])
         after = balance(s, seat)
         worth = after - before
         if total(s.treasures[dungeon]) >= FULL_DUNGEON:
             worth += LEAD * after + _end(s, seat)
-        s.treasures[dungeon] -= UNIT[treasure]
+        s.treasures = treasures
         worths.append(worth)
     return worths
 
@@ -308,7 +313,7 @@ def _paid(s: MonteCristoState, action: i64) -> float:
     choice = action - FIRST_PAY
     if choice == JOKER_CHOICE:
         return -2.0
-    due = of_kind(s.owed, s.kind) - of_kind(s.paid, s.kind)
+    due = number_at(s.owed, s.kind) - number_at(s.paid, s.kind)
     over = SIZE_OF[choice] - due
     return -2.0 * float(over) if over >= 0 else -0.5
 

@@ -54,12 +54,11 @@ def set_up(game: Game, setup: Setup, stream: Stream) -> MonteCristoState:
     s = empty_table(game, setup, Stream(stream.randbytes(32)))
     s.lanes = laid_out_marbles(setup.players, stream)
     for seat in range(setup.players):  # M12
-        s.hunters[seat] = FIRST_ASHORE
-        s.marseille[seat] = HUNTERS_EACH - FIRST_ASHORE
+        s.hunters += FIRST_ASHORE * UNIT[seat]
+        s.marseille += (HUNTERS_EACH - FIRST_ASHORE) * UNIT[seat]
     bag = s.parts.treasures[:]  # M13
     stream.shuffle(bag)
-    for dungeon in range(6):
-        s.treasures[dungeon] = UNIT[bag.pop()]
+    s.treasures = [UNIT[bag.pop()] for _ in range(6)]
     s.bag = bag
     market = list(range(5))
     stream.shuffle(market)

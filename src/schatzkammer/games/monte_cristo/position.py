@@ -50,10 +50,11 @@ from schatzkammer.games.monte_cristo.state import (
     UNIT,
     MonteCristoState,
     marbles_of,
+    number_at,
     total,
     unpacked,
 )
-from schatzkammer.games.monte_cristo.steps.collect import collecting_order, of_kind, reaches
+from schatzkammer.games.monte_cristo.steps.collect import collecting_order, reaches
 from schatzkammer.games.monte_cristo.steps.hunters import ACTIVE_PLACES, OTHERS_PLACE
 from schatzkammer.games.monte_cristo.steps.supply import cards_of, find_crowded
 from schatzkammer.games.monte_cristo.steps.table import STEPS
@@ -77,8 +78,8 @@ def position(s: MonteCristoState) -> Json:
         seats.append(
             {
                 "points": s.points[seat],
-                "hunters": s.hunters[seat],
-                "marseille": s.marseille[seat],
+                "hunters": int(number_at(s.hunters, seat)),
+                "marseille": int(number_at(s.marseille, seat)),
                 "cards": view.names(unpacked(s.hands[seat])),
                 "jokers": _with_batch(s.jokers[seat]),
                 "dealt": view.dealt(s, seat),
@@ -258,9 +259,11 @@ def _load_hunters(s: MonteCristoState, entries: dict[str, Entry], seats: list[di
     for seat in range(s.setup.players):
         player = seats[seat]
         s.points[seat] = player["points"].whole(0, HIGHEST)
-        s.hunters[seat] = player["hunters"].whole(0, int(HUNTERS_EACH))
-        s.marseille[seat] = player["marseille"].whole(0, int(HUNTERS_EACH))
-        if s.hunters[seat] + s.marseille[seat] + standing[seat] != HUNTERS_EACH:
+        hunters = player["hunters"].whole(0, int(HUNTERS_EACH))
+        marseille = player["marseille"].whole(0, int(HUNTERS_EACH))
+        s.hunters += hunters * UNIT[seat]
+        s.marseille += marseille * UNIT[seat]
+        if hunters + marseille + standing[seat] != HUNTERS_EACH:
             raise player["hunters"].bad(f"each player has {int(HUNTERS_EACH)} hunters in all (M2).")
 
 
@@ -386,7 +389,7 @@ def _load_collecting(s: MonteCristoState, step: i64, entry: Entry) -> None:
         raise told["kind"].bad("a kind is named exactly while it is paid for (M62).")
     if step == TAKE and (s.seat not in queue and not s.owed):
         raise told["order"].bad("the collector has no hunter there (M60).")
-    taken = sum([(int(of_kind(s.owed, kind)) + 2) // 3 for kind in range(5)])
+    taken = sum([(int(number_at(s.owed, kind)) + 2) // 3 for kind in range(5)])
     if taken + total(s.treasures[s.dungeon]) > FULL_DUNGEON:
         raise told["owed"].bad("so many treasures did not lie there (M52).")
     for kind in range(5):
@@ -405,9 +408,9 @@ def _by_kind(entry: Entry, most: int) -> int:
 
 def _check_payment(s: MonteCristoState, kind: int, told: dict[str, Entry]) -> None:
     """M63: what is owed was taken; what is paid reaches it, or still can, and no card could be left out."""
-    owed = of_kind(s.owed, kind)
-    paid = of_kind(s.paid, kind)
-    least = of_kind(s.least, kind)
+    owed = number_at(s.owed, kind)
+    paid = number_at(s.paid, kind)
+    least = number_at(s.least, kind)
     taken = [number % 3 + 1 for number in unpacked(s.collected[s.seat]) if number // 3 == kind]
     if owed > sum(taken):
         raise told["owed"].bad("more than the treasures taken are worth (M63).")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from mypy_extensions import i64
 
@@ -33,12 +33,26 @@ NEXT_LANE: Final[i64] = 16  # the acting marble is placed
 
 NONE: Final[i64] = -1
 
-# Numbers of four bits side by side: how many of each type (M3, M4) or, by kind, how many bags (M63).
+# Numbers of four bits side by side: how many of each type (M3, M4), by kind how many bags (M63), by seat hunters (M2).
 UNIT: Final[list[int]] = [16**number for number in range(15)]
 # Marbles in a lane, the lowest in the lowest three bits: seat + 1, so that a lane ends with a 0.
 OCTAL: Final[list[int]] = [8**number for number in range(8)]
 # A card nobody has seen is its type and, above it, its batch: cards that were shuffled together.
 BATCH: Final[i64] = 16
+
+Item = TypeVar("Item")
+
+
+def with_entry(entries: list[Item], at: i64, entry: Item) -> list[Item]:
+    """Another list, the same but for one entry: lists of states are shared, so it takes the place of the old one."""
+    changed = entries[:]
+    changed[at] = entry
+    return changed
+
+
+def number_at(packed: i64, at: i64) -> i64:
+    """One of the numbers packed together."""
+    return (packed >> (4 * at)) & 15
 
 
 def total(packed: i64) -> i64:
@@ -84,7 +98,7 @@ def marbles_of(lane: i64, seat: i64) -> i64:
 
 
 class MonteCristoState(State):
-    """A position. Lists marked *shared* are never changed in place: copies hold the same list."""
+    """A position. Its lists are never changed in place, those in them neither: copies hold the same ones."""
 
     __slots__ = (
         "active",
@@ -128,27 +142,27 @@ class MonteCristoState(State):
 
     parts: Parts
     players: i64
-    chance: Stream  # shared: what is still to be shuffled comes from a copy of it
+    chance: Stream  # never advanced either: what is still to be shuffled comes from a copy of it
     rounds: i64  # rounds of the slide completed
     lane: i64  # where the action marker stands (M20)
     active: i64  # whose marble acts there
     lanes: list[int]  # the marbles of each lane
-    market: list[int]  # shared: the kinds from the top place down
-    deck: list[int]  # shared: cards with their batch, the top one last
+    market: list[int]  # the kinds from the top place down
+    deck: list[int]  # cards with their batch, the top one last
     discards: i64  # packed by type
     hands: list[int]  # the open cards of each seat, packed by type
-    jokers: list[list[int]]  # the lists inside are shared: face-down cards with their batch, the oldest first
-    hunters: list[int]  # in each seat's own supply
-    marseille: list[int]  # of each seat
+    jokers: list[list[int]]  # of each seat: face-down cards with their batch, the oldest first
+    hunters: i64  # in each seat's own supply, packed
+    marseille: i64  # of each seat, packed
     bonus: i64  # bit area × 4 + seat: who has a hunter there
-    queues: list[list[int]]  # the lists inside are shared: whose hunters stand in each dungeon, foremost first
+    queues: list[list[int]]  # whose hunters stand in each dungeon, foremost first
     treasures: list[int]  # in each dungeon, packed by type
-    bag: list[int]  # shared: the next one to be drawn last
+    bag: list[int]  # the next one to be drawn last
     aside: i64  # treasures laid aside, packed by type
     points: list[int]
     step: i64
     offer: i64  # the choices of the step, found once when it is reached
-    drawn: list[int]  # shared: cards to be given out, or treasures to be laid
+    drawn: list[int]  # cards to be given out, or treasures to be laid
     dealt: i64  # four bits a seat: the card it just got, its type + 1 (M31)
     receiver: i64  # who gets the next card, counted from the active player on
     left: i64  # hunters that the seat may still place in this action (M40)
@@ -156,7 +170,7 @@ class MonteCristoState(State):
     extra: i64  # hunters it may still place by reinforcement (M46)
     laid: i64  # dungeons that got a treasure in this action (M50)
     dungeon: i64  # where treasure is being collected, NONE between scorings
-    order: list[int]  # shared: who is still to collect there, the collector first (M60)
+    order: list[int]  # who is still to collect there, the collector first (M60)
     collected: list[int]  # treasures of each seat in this scoring, packed by type
     owed: i64  # by kind, for the treasures taken in this go (M63)
     paid: i64  # by kind, bags spent in this go
@@ -178,20 +192,20 @@ class MonteCristoState(State):
         twin.rounds = self.rounds
         twin.lane = self.lane
         twin.active = self.active
-        twin.lanes = self.lanes[:]
+        twin.lanes = self.lanes
         twin.market = self.market
         twin.deck = self.deck
         twin.discards = self.discards
-        twin.hands = self.hands[:]
-        twin.jokers = self.jokers[:]
-        twin.hunters = self.hunters[:]
-        twin.marseille = self.marseille[:]
+        twin.hands = self.hands
+        twin.jokers = self.jokers
+        twin.hunters = self.hunters
+        twin.marseille = self.marseille
         twin.bonus = self.bonus
-        twin.queues = self.queues[:]
-        twin.treasures = self.treasures[:]
+        twin.queues = self.queues
+        twin.treasures = self.treasures
         twin.bag = self.bag
         twin.aside = self.aside
-        twin.points = self.points[:]
+        twin.points = self.points
         twin.step = self.step
         twin.offer = self.offer
         twin.drawn = self.drawn
@@ -203,7 +217,7 @@ class MonteCristoState(State):
         twin.laid = self.laid
         twin.dungeon = self.dungeon
         twin.order = self.order
-        twin.collected = self.collected[:]
+        twin.collected = self.collected
         twin.owed = self.owed
         twin.paid = self.paid
         twin.least = self.least
@@ -234,8 +248,8 @@ def blank_state(game: Game, setup: Setup, parts: Parts, chance: Stream) -> Monte
     s.hands = [0] * players
     empty: list[int] = []
     s.jokers = [empty] * players
-    s.hunters = [0] * players
-    s.marseille = [0] * players
+    s.hunters = 0
+    s.marseille = 0
     s.bonus = 0
     s.queues = [empty] * 6
     s.treasures = [0] * 6

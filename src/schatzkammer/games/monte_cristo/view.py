@@ -15,8 +15,7 @@ from schatzkammer.core.game import Json
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.monte_cristo import flow
 from schatzkammer.games.monte_cristo.components import BONUSES, DUNGEONS, HUNTERS, KINDS, LANES, LAST_ROUND, TYPE_NAMES
-from schatzkammer.games.monte_cristo.state import BATCH, END, NONE, MonteCristoState, unpacked
-from schatzkammer.games.monte_cristo.steps.collect import of_kind
+from schatzkammer.games.monte_cristo.state import BATCH, END, NONE, MonteCristoState, number_at, unpacked
 from schatzkammer.games.monte_cristo.steps.table import STEPS
 
 
@@ -107,7 +106,7 @@ def collecting(s: MonteCristoState) -> Json | None:
 
 def by_kind(packed: i64) -> Json:
     """Numbers packed by kind; zeros are left out."""
-    return {name: int(of_kind(packed, kind)) for kind, name in enumerate(KINDS) if of_kind(packed, kind)}
+    return {name: int(number_at(packed, kind)) for kind, name in enumerate(KINDS) if number_at(packed, kind)}
 
 
 def dealt(s: MonteCristoState, seat: int) -> str | None:
@@ -120,8 +119,8 @@ def _seat(s: MonteCristoState, seat: int) -> Json:
     """One player; of a joker nothing is known but its batch."""
     return {
         "points": s.points[seat],
-        "hunters": s.hunters[seat],
-        "marseille": s.marseille[seat],
+        "hunters": int(number_at(s.hunters, seat)),
+        "marseille": int(number_at(s.marseille, seat)),
         "cards": names(unpacked(s.hands[seat])),
         "jokers": [card // int(BATCH) for card in s.jokers[seat]],
         "dealt": dealt(s, seat),

@@ -18,6 +18,7 @@ from schatzkammer.games.monte_cristo.state import (
     MonteCristoState,
     total,
     unpacked,
+    with_entry,
 )
 from schatzkammer.games.monte_cristo.steps.hunters import ALL_DUNGEONS
 from schatzkammer.games.monte_cristo.steps.step import PASS_CHOICE, Step, refuse, tell
@@ -38,7 +39,7 @@ class Lay(Step):
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         treasure: i64 = s.drawn[0]
         s.drawn = s.drawn[1:]
-        s.treasures[choice] += UNIT[treasure]
+        s.treasures = with_entry(s.treasures, choice, s.treasures[choice] + UNIT[treasure])
         s.laid |= bit(choice)
         if s.log is not None:
             told: dict[str, object] = {"event": "lay", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}

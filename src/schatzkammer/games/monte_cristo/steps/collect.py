@@ -27,8 +27,10 @@ from schatzkammer.games.monte_cristo.state import (
     TAKE,
     UNIT,
     MonteCristoState,
+    number_at,
     total,
     unpacked,
+    with_entry,
 )
 from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, put_under, types_in
@@ -63,18 +65,18 @@ class Take(Step):
             s.order = s.order[1:]
             return COLLECTOR
         kind: i64 = KIND_OF[choice]
-        s.treasures[s.dungeon] -= UNIT[choice]
-        s.collected[seat] += UNIT[choice]
+        s.treasures = with_entry(s.treasures, s.dungeon, s.treasures[s.dungeon] - UNIT[choice])
+        s.collected = with_entry(s.collected, seat, s.collected[seat] + UNIT[choice])
         queue = s.queues[s.dungeon][:]
         queue.remove(int(seat))  # M62: the foremost
-        s.queues[s.dungeon] = queue
-        s.marseille[seat] += 1
+        s.queues = with_entry(s.queues, s.dungeon, queue)
+        s.marseille += UNIT[seat]
         s.owed += SIZE_OF[choice] * UNIT[kind]
         if s.log is not None:
             told: dict[str, object] = {"event": "take", "seat": int(seat), "treasure": TYPE_NAMES[choice]}
             told["dungeon"] = DUNGEONS[s.dungeon]
             s.log.append(told)
-        if of_kind(s.paid, kind) >= of_kind(s.owed, kind):  # M63: bags left over from a treasure before
+        if number_at(s.paid, kind) >= number_at(s.owed, kind):  # M63: bags left over from a treasure before
             if s.log is not None:
                 s.log.append({"event": "left_over", "seat": int(seat), "kind": KINDS[kind]})
             return TAKE
@@ -87,8 +89,8 @@ class Take(Step):
         if not types_in(s.treasures[s.dungeon]) & bit(choice):
             return refuse("M61", "no_treasure", where)
         kind: i64 = KIND_OF[choice]
-        bags = of_kind(s.paid, kind) + bags_of(s, seat, kind) + len(s.jokers[seat])
-        if bags >= of_kind(s.owed, kind) + SIZE_OF[choice]:
+        bags = number_at(s.paid, kind) + bags_of(s, seat, kind) + len(s.jokers[seat])
+        if bags >= number_at(s.owed, kind) + SIZE_OF[choice]:
             return refuse("M63", "unneeded_before", {"treasure": TYPE_NAMES[choice]})
         return refuse("M62", "bags_missing", {"treasure": TYPE_NAMES[choice], "kind": KINDS[kind]})
 
@@ -128,15 +130,15 @@ class Pay(Step):
         else:
             bags = SIZE_OF[choice]
             s.largest = bags
-            s.hands[seat] -= UNIT[choice]
+            s.hands = with_entry(s.hands, seat, s.hands[seat] - UNIT[choice])
             s.discards += UNIT[choice]
             if s.log is not None:
                 s.log.append({"event": "pay", "seat": int(seat), "card": TYPE_NAMES[choice]})
         s.paid += bags * UNIT[s.kind]
-        least = of_kind(s.least, s.kind)
+        least = number_at(s.least, s.kind)
         if least == 0 or bags < least:
             s.least += (bags - least) * UNIT[s.kind]
-        if of_kind(s.paid, s.kind) < of_kind(s.owed, s.kind):
+        if number_at(s.paid, s.kind) < number_at(s.owed, s.kind):
             return PAY
         s.kind = NONE
         s.largest = 0
@@ -155,14 +157,9 @@ class Pay(Step):
             return refuse("M62", "no_card", card)
         if bags > s.largest:
             return refuse("M63", "largest_first", card)
-        if of_kind(s.paid, s.kind) + bags >= of_kind(s.owed, s.kind):
+        if number_at(s.paid, s.kind) + bags >= number_at(s.owed, s.kind):
             return refuse("M63", "unneeded", card)
         return refuse("M63", "out_of_reach", card)
-
-
-def of_kind(packed: i64, kind: i64) -> i64:
-    """One of the numbers packed by kind."""
-    return (packed >> (4 * kind)) & 15
 
 
 def cards_with(s: MonteCristoState, seat: i64, kind: i64, bags: i64) -> i64:
@@ -183,10 +180,10 @@ def bags_of(s: MonteCristoState, seat: i64, kind: i64) -> i64:
 
 def can_pay(s: MonteCristoState, seat: i64, kind: i64, value: i64) -> bool:
     """M63: whether a treasure more of that kind can be paid for, without any card that could be left out."""
-    owed = of_kind(s.owed, kind) + value
+    owed = number_at(s.owed, kind) + value
     hand: i64 = s.hands[seat]
     cards = (hand >> (12 * kind)) & 4095
-    return reaches(cards, len(s.jokers[seat]), of_kind(s.paid, kind), of_kind(s.least, kind), 3, owed)
+    return reaches(cards, len(s.jokers[seat]), number_at(s.paid, kind), number_at(s.least, kind), 3, owed)
 
 
 def leads_there(s: MonteCristoState, seat: i64, bags: i64) -> bool:
@@ -200,10 +197,10 @@ def leads_there(s: MonteCristoState, seat: i64, bags: i64) -> bool:
         size = 1
     else:
         cards -= UNIT[bags - 1]
-    least = of_kind(s.least, s.kind)
+    least = number_at(s.least, s.kind)
     if least == 0 or size < least:
         least = size
-    return reaches(cards, jokers, of_kind(s.paid, s.kind) + size, least, bags, of_kind(s.owed, s.kind))
+    return reaches(cards, jokers, number_at(s.paid, s.kind) + size, least, bags, number_at(s.owed, s.kind))
 
 
 def reaches(cards: i64, jokers: i64, paid: i64, least: i64, largest: i64, owed: i64) -> bool:
@@ -286,11 +283,11 @@ def close_scoring(s: MonteCristoState) -> i64:
                 names = [TYPE_NAMES[treasure] for treasure in unpacked(s.treasures[dungeon])]
                 s.log.append({"event": "clear", "dungeon": DUNGEONS[dungeon], "treasure": names})
             s.aside += s.treasures[dungeon]
-            s.treasures[dungeon] = 0
+            s.treasures = with_entry(s.treasures, dungeon, 0)
     for area in range(4):
         for seat in range(int(s.players)):
             if s.bonus & bit(area * 4 + seat):
-                s.marseille[seat] += 1
+                s.marseille += UNIT[seat]
                 if s.log is not None:
                     s.log.append({"event": "home", "seat": seat, "bonus": BONUSES[area]})
     s.bonus = 0
@@ -309,17 +306,18 @@ def close_scoring(s: MonteCristoState) -> i64:
 def sell(s: MonteCristoState, seat: i64) -> None:
     """M66: each treasure collected scores its value times its kind's price, and is laid aside."""
     before = s.points[seat]
+    sold = before
     for treasure in unpacked(s.collected[seat]):
         price: i64 = s.parts.prices[s.market.index(KIND_OF[treasure])]
         points = SIZE_OF[treasure] * price
-        s.points[seat] += points
+        sold += points
         if s.log is not None:
             told: dict[str, object] = {"event": "sell", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}
             told["price"] = int(price)
             told["points"] = int(points)
             s.log.append(told)
     s.aside += s.collected[seat]
-    s.collected[seat] = 0
+    s.collected = with_entry(s.collected, seat, 0)
+    s.points = with_entry(s.points, seat, sold)
     if s.log is not None:
-        gained = s.points[seat] - before
-        s.log.append({"event": "score", "seat": int(seat), "gained": gained, "points": s.points[seat]})
+        s.log.append({"event": "score", "seat": int(seat), "gained": sold - before, "points": sold})

@@ -16,7 +16,10 @@ from schatzkammer.games.monte_cristo.state import (
     PLACE,
     PLACED,
     REINFORCE,
+    UNIT,
     MonteCristoState,
+    number_at,
+    with_entry,
 )
 from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
 from schatzkammer.games.monte_cristo.steps.supply import cards_of, draw, land, renew_deck
@@ -37,7 +40,7 @@ class Place(Step):
         self.choices = 10
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
-        if s.hunters[seat] == 0:
+        if number_at(s.hunters, seat) == 0:
             return PASS_BIT
         places: i64 = PASS_BIT | ALL_DUNGEONS
         if not s.entered:
@@ -75,7 +78,7 @@ class Reinforce(Step):
         self.choices = 10
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
-        return PASS_BIT | ALL_DUNGEONS if s.hunters[seat] else PASS_BIT
+        return PASS_BIT | ALL_DUNGEONS if number_at(s.hunters, seat) else PASS_BIT
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS_CHOICE:
@@ -92,8 +95,8 @@ class Reinforce(Step):
 
 def send(s: MonteCristoState, seat: i64, dungeon: i64) -> None:
     """M41: a hunter joins the end of a dungeon's queue."""
-    s.hunters[seat] -= 1
-    s.queues[dungeon] = [*s.queues[dungeon], int(seat)]
+    s.hunters -= UNIT[seat]
+    s.queues = with_entry(s.queues, dungeon, [*s.queues[dungeon], int(seat)])
     if s.log is not None:
         place = len(s.queues[dungeon])
         s.log.append({"event": "place", "seat": int(seat), "dungeon": DUNGEONS[dungeon], "place": place})
@@ -101,7 +104,7 @@ def send(s: MonteCristoState, seat: i64, dungeon: i64) -> None:
 
 def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
     """M42: a hunter enters a bonus area, and the bonus comes at once."""
-    s.hunters[seat] -= 1
+    s.hunters -= UNIT[seat]
     s.bonus |= bit(area * 4 + seat)
     s.entered = 1
     if s.log is not None:
@@ -112,7 +115,7 @@ def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
         land(s, seat, s.parts.landing)
         return PLACED
     if area == FAME:  # M45: 40 points reached so do not end the game
-        s.points[seat] += s.parts.fame
+        s.points = with_entry(s.points, seat, int(s.points[seat] + s.parts.fame))
         if s.log is not None:
             s.log.append({"event": "fame", "seat": int(seat), "points": int(s.parts.fame)})
         return PLACED
@@ -123,7 +126,7 @@ def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
 def take_joker(s: MonteCristoState, seat: i64) -> i64:
     """M43: the top card of the deck, unseen, is one bag of any colour; as the eighth card it calls for M32."""
     # There is one: at most 28 of the 30 cards lie before players.
-    s.jokers[seat] = [*s.jokers[seat], int(draw(s))]
+    s.jokers = with_entry(s.jokers, seat, [*s.jokers[seat], int(draw(s))])
     s.news += 1  # nobody saw it, but a card that was drawn stays drawn
     tell(s, "joker", seat)
     renew_deck(s)

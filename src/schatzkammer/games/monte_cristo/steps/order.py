@@ -17,6 +17,7 @@ from schatzkammer.games.monte_cristo.state import (
     MonteCristoState,
     marbles,
     marbles_of,
+    with_entry,
 )
 from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
 
@@ -102,8 +103,9 @@ class Marble(Step):
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         # M71: only an own marble can have passed the acting one, so the lowest marble serves as well.
-        s.lanes[s.lane] >>= 3
-        s.lanes[choice] += (seat + 1) * OCTAL[marbles(s.lanes[choice])]
+        lanes = with_entry(s.lanes, s.lane, s.lanes[s.lane] >> 3)
+        lanes[choice] += (seat + 1) * OCTAL[marbles(lanes[choice])]
+        s.lanes = lanes
         if s.log is not None:
             s.log.append({"event": "marble", "seat": int(seat), "lane": LANES[choice]})
         return NEXT_LANE
@@ -126,7 +128,8 @@ def lower_marble(s: MonteCristoState, seat: i64, lane: i64, place: i64, by: i64)
     below = held % OCTAL[target]
     passed = held // OCTAL[target] % OCTAL[by]
     above = held // OCTAL[place + 1] * OCTAL[place + 1]
-    s.lanes[lane] = below + (seat + 1) * OCTAL[target] + passed * OCTAL[target + 1] + above
+    changed = below + (seat + 1) * OCTAL[target] + passed * OCTAL[target + 1] + above
+    s.lanes = with_entry(s.lanes, lane, int(changed))
     if s.log is not None:
         told: dict[str, object] = {"event": "down", "seat": int(seat), "lane": LANES[lane]}
         told["place"] = int(place + 1)

@@ -19,8 +19,10 @@ from schatzkammer.games.monte_cristo.state import (
     PLACED,
     UNIT,
     MonteCristoState,
+    number_at,
     total,
     unpacked,
+    with_entry,
 )
 from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse
 
@@ -53,7 +55,7 @@ class Give(Step):
             drawn = s.drawn[:]
             drawn.remove(int(choice))
             s.drawn = drawn
-            s.hands[receiver] += UNIT[choice]
+            s.hands = with_entry(s.hands, receiver, s.hands[receiver] + UNIT[choice])
             s.dealt += (choice + 1) << (4 * receiver)
         if s.log is not None:
             _tell_given(s, seat, receiver, choice)
@@ -97,7 +99,7 @@ class Discard(Step):
             if s.log is not None:
                 s.log.append({"event": "discard_joker", "seat": int(seat)})
         else:
-            s.hands[seat] -= UNIT[choice]
+            s.hands = with_entry(s.hands, seat, s.hands[seat] - UNIT[choice])
             s.discards += UNIT[choice]
             if s.log is not None:
                 s.log.append({"event": "discard", "seat": int(seat), "card": TYPE_NAMES[choice]})
@@ -173,7 +175,7 @@ def free_batch(s: MonteCristoState) -> i64:
 def put_under(s: MonteCristoState, seat: i64) -> None:
     """M32, M64: the seat's oldest joker goes face down under the deck."""
     s.deck = [s.jokers[seat][0], *s.deck]
-    s.jokers[seat] = s.jokers[seat][1:]
+    s.jokers = with_entry(s.jokers, seat, s.jokers[seat][1:])
 
 
 def land_dealt(s: MonteCristoState) -> i64:
@@ -192,11 +194,11 @@ def land_dealt(s: MonteCristoState) -> i64:
 
 def land(s: MonteCristoState, seat: i64, number: i64) -> None:
     """M31, M44: moves that many hunters from Marseille to the seat's supply, as far as there are any."""
-    there: i64 = s.marseille[seat]
+    there = number_at(s.marseille, seat)
     if number > there:
         number = there
-    s.marseille[seat] = there - number
-    s.hunters[seat] += number
+    s.marseille -= number * UNIT[seat]
+    s.hunters += number * UNIT[seat]
     if s.log is not None:
         s.log.append({"event": "land", "seat": int(seat), "number": int(number)})
 
