@@ -12,6 +12,7 @@ from schatzkammer.core.game import NOBODY, State
 
 # Unsigned bytes reach so far; what counts higher stays there.
 HIGHEST: Final[i64] = 255
+EIGHT: Final[i64] = 0x0101010101010101
 
 
 class Field:
@@ -55,10 +56,11 @@ class Encoder:
         """The layout, part by part."""
         raise NotImplementedError
 
-    def touch(self, state: State) -> i64:
-        """Reads what lies scattered in memory, all at once and ahead of time: with many games nothing is near at hand.
+    def touch(self, state: State, action: i64, depth: i64) -> i64:
+        """Reads what an action will need, ahead of time: of many games nothing is near at hand.
 
-        What it tells means nothing.
+        At depth 0 the fields of the state, at 1 its lists, at 2 what is in them: what is read of one state leads to
+        what is read next, so that different states are read at a time. What it tells means nothing.
         """
         raise NotImplementedError
 
@@ -126,8 +128,15 @@ def put_packed(out: BytesWriter, packed: i64) -> None:
 
 def put_again(out: BytesWriter, before: bytes, length: i64) -> None:
     """Appends so many bytes as they were before, in the same place."""
-    at: i64 = len(out)
+    put_from(out, before, len(out), length)
+
+
+def put_from(out: BytesWriter, before: bytes, at: i64, length: i64) -> None:
+    """Appends so many bytes as they were in another place."""
     end = at + length
+    if length > 128:
+        out.write(before[at:end])
+        return
     while at + 8 <= end:
         write_i64_le(out, read_i64_le(before, at))
         at += 8
@@ -137,6 +146,40 @@ def put_again(out: BytesWriter, before: bytes, length: i64) -> None:
     while at < end:
         out.append(u8(before[at]))
         at += 1
+
+
+def put_seats(out: BytesWriter, before: bytes, each: i64, by: i64, players: i64) -> None:
+    """Appends so many bytes of each seat as they were in the same place, the observer so many places further back."""
+    if by == 0:
+        put_again(out, before, each * players)
+        return
+    first: i64 = len(out)
+    places = players - by
+    while places < players:
+        put_from(out, before, first + each * places, each)
+        places += 1
+    put_from(out, before, first, each * (players - by))
+
+
+def put_owners(out: BytesWriter, before: bytes, length: i64, by: i64, players: i64) -> None:
+    """Appends so many bytes as they were in the same place, each 0 or 1 + a seat; the observer as in `put_seats`."""
+    if by == 0:
+        put_again(out, before, length)
+        return
+    at: i64 = len(out)
+    end = at + length
+    while at + 8 <= end:
+        write_i64_le(out, owners_from(read_i64_le(before, at), by, players))
+        at += 8
+    while at < end:
+        out.append(u8(owners_from(before[at], by, players)))
+        at += 1
+
+
+def owners_from(owners: i64, by: i64, players: i64) -> i64:
+    """Eight bytes, 0 for nobody, else 1 + a seat, counted from so many places before."""
+    owners += ((owners | owners >> 1 | owners >> 2) & EIGHT) * by
+    return owners - (((owners + (127 - players) * EIGHT) >> 7) & EIGHT) * players
 
 
 def put(out: BytesWriter, value: i64) -> None:

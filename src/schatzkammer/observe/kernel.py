@@ -32,27 +32,37 @@ class Table:
         self._seated = BytesWriter()
         self._touched: i64 = 0  # kept, so that no compiler leaves the reading out
         self._open()
-        for at in range(len(states)):
-            self._see(at)
+        for at, state in enumerate(states):
+            self._see(at, state)
         self._close()
 
     def play(self, actions: list[int]) -> None:
         """Plays a legal action in every game; where that ends it a new one is set up in its place."""
         self._open()
         states = self.states
-        at: i64 = 0
+        encoder = self._encoder
         last: i64 = len(states) - 1
+        # One game after another, wholly: the next ones are touched meanwhile.
+        first = states[0]
+        second = states[min(1, last)]
+        third = states[min(2, last)]
+        at: i64 = 0
         while at <= last:
-            state = states[at]
+            state = first
+            first = second
+            second = third
+            third = states[min(at + 3, last)]
+            touched = encoder.touch(third, 0, 0) + encoder.touch(second, 0, 1)
             if at < last:
-                self._touched += self._encoder.touch(states[at + 1])
-            # One game after another, wholly: what was just touched is near at hand.
+                touched += encoder.touch(first, actions[at + 1], 2)
+            self._touched ^= touched
             state.game.apply(state, state.seat, actions[at])
             if state.seat < 0:
                 self.ended.append((int(at), state))
-                states[at] = state.game.start(self._setup, self._later)
-                self._traces[at] = self._encoder.trace()
-            self._see(at)
+                state = state.game.start(self._setup, self._later)
+                states[at] = state
+                self._traces[at] = encoder.trace()
+            self._see(at, state)
             at += 1
         self._close()
 
@@ -84,8 +94,7 @@ class Table:
         self._seated.truncate(0)
         self.ended = []
 
-    def _see(self, at: i64) -> None:
-        state = self.states[at]
+    def _see(self, at: i64, state: State) -> None:
         self._encoder.write(state, state.seat, self._traces[at], self.observations, self._observed)
         self._encoder.write_mask(state, state.seat, self._none, self._masked)
         self._seated.append(u8(state.seat))
@@ -106,19 +115,21 @@ def pick(masks: bytes, first: i64, end: i64, stream: Stream) -> i64:
     while at + 8 <= end:
         ones += read_i64_le(masks, at)
         at += 8
-    ones = (ones & FOUR) + ((ones >> 8) & FOUR)
-    ones += ones >> 32
-    total = (ones + (ones >> 16)) & 0xFFFF
+    total = in_eight(ones)
     while at < end:
         total += masks[at]
         at += 1
     index = stream.below(total)
     at = first
+    while at + 32 <= end:
+        ones = read_i64_le(masks, at) + read_i64_le(masks, at + 8)
+        here = in_eight(ones + read_i64_le(masks, at + 16) + read_i64_le(masks, at + 24))
+        if index < here:
+            break
+        index -= here
+        at += 32
     while at + 8 <= end:
-        ones = read_i64_le(masks, at)
-        ones += ones >> 32
-        ones += ones >> 16
-        here = (ones + (ones >> 8)) & 15
+        here = in_eight(read_i64_le(masks, at))
         if index < here:
             break
         index -= here
@@ -129,3 +140,10 @@ def pick(masks: bytes, first: i64, end: i64, stream: Stream) -> i64:
                 return at - first
             index -= 1
         at += 1
+
+
+def in_eight(numbers: i64) -> i64:
+    """The sum of eight bytes."""
+    numbers = (numbers & FOUR) + ((numbers >> 8) & FOUR)
+    numbers += numbers >> 32
+    return (numbers + (numbers >> 16)) & 0xFFFF

@@ -23,11 +23,14 @@ from schatzkammer.observe.encoder import (
     Field,
     Trace,
     after,
+    owners_from,
     put,
     put_again,
     put_bits,
     put_offer,
+    put_owners,
     put_packed,
+    put_seats,
     turned,
 )
 
@@ -111,9 +114,13 @@ class MonteCristoEncoder(Encoder):
             Field("jokers", 8 * players, 31, True, "of each seat, the oldest first: 0 none, 1 + b one of batch b"),
         ]
 
-    def touch(self, state: State) -> i64:
+    def touch(self, state: State, action: i64, depth: i64) -> i64:
         s = cast(MonteCristoState, state)
-        return s.step + len(s.lanes) + len(s.queues) + len(s.hands) + len(s.jokers) + len(s.treasures)
+        if depth == 0:
+            return s.players + s.discards + s.aside + s.receiver + s.largest
+        if depth == 1:
+            return len(s.lanes) + len(s.queues) + len(s.hands) + len(s.jokers) + len(s.treasures)
+        return s.lanes[0] + s.lanes[s.lane] + s.hands[s.seat] + len(s.queues[0]) + s.treasures[0]
 
     def trace(self) -> Trace:
         return MonteCristoTrace()
@@ -121,11 +128,12 @@ class MonteCristoEncoder(Encoder):
     def write(self, state: State, seat: i64, trace: Trace, before: bytes, out: BytesWriter) -> None:
         s = cast(MonteCristoState, state)
         t = cast(MonteCristoTrace, trace)
-        _write_slide(s, seat, t, before, out)
-        _write_dungeons(s, seat, t, before, out)
+        by = t.seat - seat if t.seat >= seat else t.seat - seat + s.players
+        _write_slide(s, seat, t, by, before, out)
+        _write_dungeons(s, seat, t, by, before, out)
         _write_cards(s, t, before, out)
-        _write_action(s, seat, t, before, out)
-        _write_seats(s, seat, t, before, out)
+        _write_action(s, seat, t, by, before, out)
+        _write_seats(s, seat, t, by, before, out)
         t.seat = seat
 
     def write_mask(self, state: State, seat: i64, none: bytes, out: BytesWriter) -> None:
@@ -137,11 +145,11 @@ class MonteCristoEncoder(Encoder):
         put_offer(out, BEFORE[step], s.offer, STEPS[step].choices, AFTER[step], s.offer & PASS_BIT != 0)
 
 
-def _write_slide(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
+def _write_slide(s: MonteCristoState, seat: i64, t: MonteCristoTrace, by: i64, before: bytes, out: BytesWriter) -> None:
     """The lanes, seven bytes each, then the turn and the market."""
     players = s.players
-    if t.seat == seat and t.lanes is s.lanes:
-        put_again(out, before, 28)
+    if t.lanes is s.lanes:
+        put_owners(out, before, 28, by, players)
     else:
         t.lanes = s.lanes
         supply = _seven_owners(s.lanes[0], seat, players)
@@ -163,7 +171,9 @@ def _write_slide(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: by
             out.append(u8(kind))
 
 
-def _write_dungeons(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
+def _write_dungeons(
+    s: MonteCristoState, seat: i64, t: MonteCristoTrace, by: i64, before: bytes, out: BytesWriter
+) -> None:
     """Treasures, then hunters in dungeons and bonus areas."""
     players = s.players
     if t.treasures is s.treasures:
@@ -172,8 +182,8 @@ def _write_dungeons(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before:
         t.treasures = s.treasures
         for heap in s.treasures:
             put_packed(out, heap)
-    if t.seat == seat and t.queues is s.queues:
-        put_again(out, before, 54 * players)
+    if t.queues is s.queues:
+        put_owners(out, before, 54 * players, by, players)
     else:
         t.queues = s.queues
         first: i64 = len(out)
@@ -224,7 +234,9 @@ def _write_cards(s: MonteCristoState, t: MonteCristoTrace, before: bytes, out: B
     put_packed(out, s.aside)
 
 
-def _write_action(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
+def _write_action(
+    s: MonteCristoState, seat: i64, t: MonteCristoTrace, by: i64, before: bytes, out: BytesWriter
+) -> None:
     """What the action under way has come to."""
     players = s.players
     if t.drawn is s.drawn:
@@ -248,8 +260,8 @@ def _write_action(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: b
         places += 1
     write_i16_le(out, i16(s.left | s.entered << 8))
     write_i64_le(out, s.extra | eight_bytes(s.laid & 63) << 8 | (s.dungeon + 1) << 56)
-    if t.seat == seat and t.order is s.order:
-        put_again(out, before, players)
+    if t.order is s.order:
+        put_owners(out, before, players, by, players)
     else:
         t.order = s.order
         places = players
@@ -259,8 +271,8 @@ def _write_action(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: b
         while places > 0:
             out.append(0)
             places -= 1
-    if t.seat == seat and t.collected is s.collected:
-        put_again(out, before, 15 * players)
+    if t.collected is s.collected:
+        put_seats(out, before, 15, by, players)
     else:
         t.collected = s.collected
         _write_heaps(s.collected, seat, players, out)
@@ -268,10 +280,10 @@ def _write_action(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: b
     write_i16_le(out, i16((s.kind + 1) | s.largest << 8))
 
 
-def _write_seats(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
+def _write_seats(s: MonteCristoState, seat: i64, t: MonteCristoTrace, by: i64, before: bytes, out: BytesWriter) -> None:
     players = s.players
-    if t.seat == seat and t.points is s.points:
-        put_again(out, before, players)
+    if t.points is s.points:
+        put_seats(out, before, 1, by, players)
     else:
         t.points = s.points
         places: i64 = 0
@@ -280,13 +292,13 @@ def _write_seats(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: by
             places += 1
     _write_hunters(s.hunters, seat, players, out)
     _write_hunters(s.marseille, seat, players, out)
-    if t.seat == seat and t.hands is s.hands:
-        put_again(out, before, 15 * players)
+    if t.hands is s.hands:
+        put_seats(out, before, 15, by, players)
     else:
         t.hands = s.hands
         _write_heaps(s.hands, seat, players, out)
-    if t.seat == seat and t.jokers is s.jokers:
-        put_again(out, before, 8 * players)
+    if t.jokers is s.jokers:
+        put_seats(out, before, 8, by, players)
     else:
         t.jokers = s.jokers
         _write_jokers(s, seat, out)
@@ -333,10 +345,7 @@ def _seven_owners(lane: i64, seat: i64, players: i64) -> i64:
     lane = (lane & 0o7777) | (lane & 0o7770000) << 20
     lane = (lane & 0x0000003F0000003F) | (lane & 0x00000FC000000FC0) << 10
     lane = (lane & 0x0007000700070007) | (lane & 0x0038003800380038) << 5
-    marbles = (lane | lane >> 1 | lane >> 2) & 0x0101010101010101
-    owners = lane + marbles * (players - seat)
-    beyond = ((owners + (127 - players) * 0x0101010101010101) >> 7) & 0x0101010101010101
-    return owners - beyond * players
+    return owners_from(lane, players - seat, players)
 
 
 def _count_unseen(card: i64, batches: i64, out: BytesWriter) -> None:
