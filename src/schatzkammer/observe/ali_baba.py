@@ -49,12 +49,16 @@ class AliBabaEncoder(Encoder):
             Field("left", 1, 10, False, "0 not known yet, else 1 + turns until the end (A30)"),
         ]
 
-    def touch(self, state: State, action: i64, depth: i64) -> i64:
+    def touch_fields(self, state: State, trace: Trace) -> i64:
         s = cast(AliBabaState, state)
-        if depth == 0:
-            return s.step + s.board
-        if depth == 1:
-            return len(s.tiles) + len(s.hands) + len(s.bans) + len(s.shown) + len(s.points)
+        return s.step + s.board
+
+    def touch_lists(self, state: State) -> i64:
+        s = cast(AliBabaState, state)
+        return len(s.tiles) + len(s.hands) + len(s.bans) + len(s.shown) + len(s.points)
+
+    def touch_items(self, state: State, action: i64) -> i64:
+        s = cast(AliBabaState, state)
         return s.tiles[0] + s.hands[0] + s.hands[1] + s.bans[0]
 
     def trace(self) -> Trace:

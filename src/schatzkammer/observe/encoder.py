@@ -56,12 +56,18 @@ class Encoder:
         """The layout, part by part."""
         raise NotImplementedError
 
-    def touch(self, state: State, action: i64, depth: i64) -> i64:
-        """Reads what an action will need, ahead of time: of many games nothing is near at hand.
+    # Of many games nothing is near at hand. What a step will need is read ahead of time, here and there and all at
+    # once; what leads to more is read earlier. What these tell means nothing.
+    def touch_fields(self, state: State, trace: Trace) -> i64:
+        """Reads what lies in state and trace themselves."""
+        raise NotImplementedError
 
-        At depth 0 the fields of the state, at 1 its lists, at 2 what is in them: what is read of one state leads to
-        what is read next, so that different states are read at a time. What it tells means nothing.
-        """
+    def touch_lists(self, state: State) -> i64:
+        """Reads how long the lists are that the state holds."""
+        raise NotImplementedError
+
+    def touch_items(self, state: State, action: i64) -> i64:
+        """Reads what is in these lists and will be needed by an action."""
         raise NotImplementedError
 
     def trace(self) -> Trace:

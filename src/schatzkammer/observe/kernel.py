@@ -9,7 +9,7 @@ from mypy_extensions import i32, i64, u8
 
 from schatzkammer.core.game import Setup, State
 from schatzkammer.core.stream import Stream
-from schatzkammer.observe.encoder import Encoder
+from schatzkammer.observe.encoder import Encoder, Trace
 
 
 class Table:
@@ -33,13 +33,17 @@ class Table:
         self._touched: i64 = 0  # kept, so that no compiler leaves the reading out
         self._open()
         for at, state in enumerate(states):
-            self._see(at, state)
+            self._see(state, self._traces[at])
         self._close()
+        # Whoever frees a large block once is given blocks of that size faster from then on: with some allocators they
+        # no longer go back to the system, to be asked for and cleared again in every step.
+        bytes(4 * (len(self.observations) + len(self.masks)))
 
     def play(self, actions: list[int]) -> None:
         """Plays a legal action in every game; where that ends it a new one is set up in its place."""
         self._open()
         states = self.states
+        traces = self._traces
         encoder = self._encoder
         last: i64 = len(states) - 1
         # One game after another, wholly: the next ones are touched meanwhile.
@@ -52,17 +56,15 @@ class Table:
             first = second
             second = third
             third = states[min(at + 3, last)]
-            touched = encoder.touch(third, 0, 0) + encoder.touch(second, 0, 1)
-            if at < last:
-                touched += encoder.touch(first, actions[at + 1], 2)
-            self._touched ^= touched
+            touched = encoder.touch_fields(third, traces[min(at + 3, last)]) + encoder.touch_lists(second)
+            self._touched ^= touched + encoder.touch_items(first, actions[min(at + 1, last)])
             state.game.apply(state, state.seat, actions[at])
             if state.seat < 0:
                 self.ended.append((int(at), state))
                 state = state.game.start(self._setup, self._later)
                 states[at] = state
-                self._traces[at] = encoder.trace()
-            self._see(at, state)
+                traces[at] = encoder.trace()
+            self._see(state, traces[at])
             at += 1
         self._close()
 
@@ -94,8 +96,8 @@ class Table:
         self._seated.truncate(0)
         self.ended = []
 
-    def _see(self, at: i64, state: State) -> None:
-        self._encoder.write(state, state.seat, self._traces[at], self.observations, self._observed)
+    def _see(self, state: State, trace: Trace) -> None:
+        self._encoder.write(state, state.seat, trace, self.observations, self._observed)
         self._encoder.write_mask(state, state.seat, self._none, self._masked)
         self._seated.append(u8(state.seat))
 

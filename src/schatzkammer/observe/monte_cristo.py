@@ -15,7 +15,7 @@ from schatzkammer.core.bits import bit, eight_bytes
 from schatzkammer.core.game import State
 from schatzkammer.games.monte_cristo.components import SUPPLY
 from schatzkammer.games.monte_cristo.moves import ACTIONS
-from schatzkammer.games.monte_cristo.state import NONE, MonteCristoState, number_at
+from schatzkammer.games.monte_cristo.state import NONE, Four, MonteCristoState, number_at, of_four
 from schatzkammer.games.monte_cristo.steps.step import PASS_BIT
 from schatzkammer.games.monte_cristo.steps.table import STEPS
 from schatzkammer.observe.encoder import (
@@ -47,21 +47,16 @@ AFTER: Final = [bytes(int(ACTIONS - step.first - step.choices)) for step in STEP
 
 
 class MonteCristoTrace(Trace):
-    """The lists of the state."""
+    """The lists of the state: what lies in the state itself is as fast to write as to copy."""
 
     def __init__(self) -> None:
         super().__init__()
         nothing: list[int] = []
-        self.lanes = nothing
         self.market = nothing
-        self.treasures = nothing
         self.deck = nothing
         self.bag = nothing
         self.drawn = nothing
         self.order = nothing
-        self.collected = nothing
-        self.points = nothing
-        self.hands = nothing
         none: list[list[int]] = []
         self.queues = none
         self.jokers = none
@@ -114,13 +109,17 @@ class MonteCristoEncoder(Encoder):
             Field("jokers", 8 * players, 31, True, "of each seat, the oldest first: 0 none, 1 + b one of batch b"),
         ]
 
-    def touch(self, state: State, action: i64, depth: i64) -> i64:
+    def touch_fields(self, state: State, trace: Trace) -> i64:
         s = cast(MonteCristoState, state)
-        if depth == 0:
-            return s.players + s.discards + s.aside + s.receiver + s.largest
-        if depth == 1:
-            return len(s.lanes) + len(s.queues) + len(s.hands) + len(s.jokers) + len(s.treasures)
-        return s.lanes[0] + s.lanes[s.lane] + s.hands[s.seat] + len(s.queues[0]) + s.treasures[0]
+        return trace.seat + s.players + s.lanes[3] + s.hands[0] + s.bonus + s.treasures[5] + s.receiver + s.largest
+
+    def touch_lists(self, state: State) -> i64:
+        s = cast(MonteCristoState, state)
+        return len(s.queues) + len(s.jokers) + len(s.drawn) + len(s.deck) + len(s.bag)
+
+    def touch_items(self, state: State, action: i64) -> i64:
+        s = cast(MonteCristoState, state)
+        return len(s.queues[0]) + len(s.jokers[0])
 
     def trace(self) -> Trace:
         return MonteCristoTrace()
@@ -129,7 +128,7 @@ class MonteCristoEncoder(Encoder):
         s = cast(MonteCristoState, state)
         t = cast(MonteCristoTrace, trace)
         by = t.seat - seat if t.seat >= seat else t.seat - seat + s.players
-        _write_slide(s, seat, t, by, before, out)
+        _write_slide(s, seat, t, before, out)
         _write_dungeons(s, seat, t, by, before, out)
         _write_cards(s, t, before, out)
         _write_action(s, seat, t, by, before, out)
@@ -145,21 +144,17 @@ class MonteCristoEncoder(Encoder):
         put_offer(out, BEFORE[step], s.offer, STEPS[step].choices, AFTER[step], s.offer & PASS_BIT != 0)
 
 
-def _write_slide(s: MonteCristoState, seat: i64, t: MonteCristoTrace, by: i64, before: bytes, out: BytesWriter) -> None:
+def _write_slide(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
     """The lanes, seven bytes each, then the turn and the market."""
     players = s.players
-    if t.lanes is s.lanes:
-        put_owners(out, before, 28, by, players)
-    else:
-        t.lanes = s.lanes
-        supply = _seven_owners(s.lanes[0], seat, players)
-        hunters = _seven_owners(s.lanes[1], seat, players)
-        chest = _seven_owners(s.lanes[2], seat, players)
-        order = _seven_owners(s.lanes[3], seat, players)
-        write_i64_le(out, supply | (hunters & 0xFF) << 56)
-        write_i64_le(out, hunters >> 8 | (chest & 0xFFFF) << 48)
-        write_i64_le(out, chest >> 16 | (order & 0xFFFFFF) << 40)
-        write_i32_le(out, i32(order >> 24))
+    supply = _seven_owners(s.lanes[0], seat, players)
+    hunters = _seven_owners(s.lanes[1], seat, players)
+    chest = _seven_owners(s.lanes[2], seat, players)
+    order = _seven_owners(s.lanes[3], seat, players)
+    write_i64_le(out, supply | (hunters & 0xFF) << 56)
+    write_i64_le(out, hunters >> 8 | (chest & 0xFFFF) << 48)
+    write_i64_le(out, chest >> 16 | (order & 0xFFFFFF) << 40)
+    write_i32_le(out, i32(order >> 24))
     marker = (s.lane + 1) | _relative(s.active, seat, players) << 8
     write_i32_le(out, i32(marker | _relative(s.seat, seat, players) << 16 | s.step << 24))
     put(out, s.rounds)
@@ -176,12 +171,12 @@ def _write_dungeons(
 ) -> None:
     """Treasures, then hunters in dungeons and bonus areas."""
     players = s.players
-    if t.treasures is s.treasures:
-        put_again(out, before, 90)
-    else:
-        t.treasures = s.treasures
-        for heap in s.treasures:
-            put_packed(out, heap)
+    put_packed(out, s.treasures[0])
+    put_packed(out, s.treasures[1])
+    put_packed(out, s.treasures[2])
+    put_packed(out, s.treasures[3])
+    put_packed(out, s.treasures[4])
+    put_packed(out, s.treasures[5])
     if t.queues is s.queues:
         put_owners(out, before, 54 * players, by, players)
     else:
@@ -271,32 +266,20 @@ def _write_action(
         while places > 0:
             out.append(0)
             places -= 1
-    if t.collected is s.collected:
-        put_seats(out, before, 15, by, players)
-    else:
-        t.collected = s.collected
-        _write_heaps(s.collected, seat, players, out)
+    _write_heaps(s.collected, seat, players, out)
     put_packed(out, s.owed | s.paid << 20 | s.least << 40)  # five numbers each
     write_i16_le(out, i16((s.kind + 1) | s.largest << 8))
 
 
 def _write_seats(s: MonteCristoState, seat: i64, t: MonteCristoTrace, by: i64, before: bytes, out: BytesWriter) -> None:
     players = s.players
-    if t.points is s.points:
-        put_seats(out, before, 1, by, players)
-    else:
-        t.points = s.points
-        places: i64 = 0
-        while places < players:
-            put(out, s.points[after(seat, places, players)])
-            places += 1
+    places: i64 = 0
+    while places < players:
+        put(out, of_four(s.points, after(seat, places, players)))
+        places += 1
     _write_hunters(s.hunters, seat, players, out)
     _write_hunters(s.marseille, seat, players, out)
-    if t.hands is s.hands:
-        put_seats(out, before, 15, by, players)
-    else:
-        t.hands = s.hands
-        _write_heaps(s.hands, seat, players, out)
+    _write_heaps(s.hands, seat, players, out)
     if t.jokers is s.jokers:
         put_seats(out, before, 8, by, players)
     else:
@@ -317,11 +300,11 @@ def _write_jokers(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
         places += 1
 
 
-def _write_heaps(heaps: list[int], seat: i64, players: i64, out: BytesWriter) -> None:
+def _write_heaps(heaps: Four, seat: i64, players: i64, out: BytesWriter) -> None:
     """Numbers of each seat, packed by type."""
     places: i64 = 0
     while places < players:
-        put_packed(out, heaps[after(seat, places, players)])
+        put_packed(out, of_four(heaps, after(seat, places, players)))
         places += 1
 
 

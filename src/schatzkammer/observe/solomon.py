@@ -9,6 +9,7 @@ from mypy_extensions import i32, i64, u8
 
 from schatzkammer.core.bits import count, eight_bytes
 from schatzkammer.core.game import State
+from schatzkammer.games.solomon.components import MIRROR
 from schatzkammer.games.solomon.flow import STEP_MOVES
 from schatzkammer.games.solomon.moves import ACTIONS, FIRST_NAME, FIRST_SHIFT, FROM, ONTO
 from schatzkammer.games.solomon.state import CHOOSE, END, NONE, Ledger, SolomonState
@@ -112,13 +113,19 @@ class SolomonEncoder(Encoder):
             ]
         return fields
 
-    def touch(self, state: State, action: i64, depth: i64) -> i64:
+    def touch_fields(self, state: State, trace: Trace) -> i64:
         s = cast(SolomonState, state)
-        if depth == 0:
-            return s.players + s.level1 + s.dark3 + s.round + s.supply + s.limit + s.area
-        if depth == 1:
-            return len(s.stacks) + len(s.chosen) + len(s.hoards) + len(s.coins) + len(s.finds) + len(s.hands)
-        read: i64 = len(s.hoards[s.seat]) + s.chosen[0]
+        t = cast(SolomonTrace, trace)
+        fields = s.players + s.level1 + s.dark3 + s.round + s.supply + s.limit + s.area
+        return fields + t.level1 + t.supply + t.waiting
+
+    def touch_lists(self, state: State) -> i64:
+        s = cast(SolomonState, state)
+        return len(s.stacks) + len(s.chosen) + len(s.hoards) + len(s.coins) + len(s.finds) + len(s.hands)
+
+    def touch_items(self, state: State, action: i64) -> i64:
+        s = cast(SolomonState, state)
+        read: i64 = s.hoards[s.seat][MIRROR] + s.chosen[0]
         if FIRST_SHIFT <= action < FIRST_NAME:
             read += s.stacks[FROM[action - FIRST_SHIFT]] + s.stacks[ONTO[action - FIRST_SHIFT]]
         return read
@@ -131,15 +138,15 @@ class SolomonEncoder(Encoder):
         t = cast(SolomonTrace, trace)
         write_cave(s, t, before, out)
         same = t.seat == seat and t.ledger is s.ledger and t.dealt is s.dealt
-        if same and _same_goods(s, t):
-            put_again(out, before, 98 + 38 * s.players)
+        if same and _same_cards(s, t):
+            put_again(out, before, 64 + 4 * s.players)
         else:
-            put_bits(out, s.hands[seat], 32)
-            put_bits(out, played(s), 32)
-            _write_choices(s, seat, out)
-            _write_seats(s, seat, out)
-            write_counts(s.beside, out)
-            put(out, total(s.discarded))
+            _write_cards(s, seat, out)
+            _remember_cards(s, t)
+        if same and _same_goods(s, t):
+            put_again(out, before, 34 * (1 + s.players))
+        else:
+            _write_goods(s, seat, out)
             _remember_goods(s, t)
         _write_turn(s, seat, out)
         if same and t.lot is s.lot:
@@ -175,41 +182,53 @@ class SolomonEncoder(Encoder):
         out.write(ZEROS[ACTIONS - written])
 
 
-def _same_goods(s: SolomonState, t: SolomonTrace) -> bool:
-    """Whether cards, coins and tiles are as they were written last."""
+def _same_cards(s: SolomonState, t: SolomonTrace) -> bool:
+    """Whether the cards are as they were written last."""
     return (
         t.hands is s.hands
         and t.chosen is s.chosen
-        and t.coins is s.coins
+        and t.pending == s.pending
+        and t.waiting == s.waiting
+        and t.choosing == (s.step == CHOOSE)
+    )
+
+
+def _remember_cards(s: SolomonState, t: SolomonTrace) -> None:
+    t.hands = s.hands
+    t.chosen = s.chosen
+    t.pending = s.pending
+    t.waiting = s.waiting
+    t.choosing = s.step == CHOOSE
+
+
+def _same_goods(s: SolomonState, t: SolomonTrace) -> bool:
+    """Whether coins and tiles are as they were written last."""
+    return (
+        t.coins is s.coins
         and t.hoards is s.hoards
         and t.finds is s.finds
         and t.beside is s.beside
         and t.discarded is s.discarded
         and t.supply == s.supply
-        and t.pending == s.pending
-        and t.waiting == s.waiting
-        and t.choosing == (s.step == CHOOSE)
         and t.over == (s.step == END)
     )
 
 
 def _remember_goods(s: SolomonState, t: SolomonTrace) -> None:
-    t.hands = s.hands
-    t.chosen = s.chosen
     t.coins = s.coins
     t.hoards = s.hoards
     t.finds = s.finds
     t.beside = s.beside
     t.discarded = s.discarded
     t.supply = s.supply
-    t.pending = s.pending
-    t.waiting = s.waiting
-    t.choosing = s.step == CHOOSE
     t.over = s.step == END
 
 
-def _write_choices(s: SolomonState, seat: i64, out: BytesWriter) -> None:
+def _write_cards(s: SolomonState, seat: i64, out: BytesWriter) -> None:
+    """The own hand, cards played and chosen, who has to choose, whose turn is to come, and how many are in hand."""
     players = s.players
+    put_bits(out, s.hands[seat], 32)
+    put_bits(out, played(s), 32)
     choosing = s.step == CHOOSE
     places: i64 = 0
     while places < players:
@@ -223,15 +242,16 @@ def _write_choices(s: SolomonState, seat: i64, out: BytesWriter) -> None:
     if choosing:
         pending = s.pending
     put_bits(out, turned(pending, seat, players) | turned(s.waiting, seat, players) << players, 2 * players)
-
-
-def _write_seats(s: SolomonState, seat: i64, out: BytesWriter) -> None:
-    players = s.players
-    places: i64 = 0
+    places = 0
     while places < players:
         out.append(u8(count(s.hands[after(seat, places, players)])))
         places += 1
-    places = 0
+
+
+def _write_goods(s: SolomonState, seat: i64, out: BytesWriter) -> None:
+    """Coins, and tiles wherever they are but in the cave."""
+    players = s.players
+    places: i64 = 0
     while places < players:
         put(out, s.coins[after(seat, places, players)])
         places += 1
@@ -251,6 +271,8 @@ def _write_seats(s: SolomonState, seat: i64, out: BytesWriter) -> None:
         write_tiles(counted_by_kind(s.finds[after(seat, places, players)]), out)
         places += 1
     write_tiles(received_by(s, seat), out)
+    write_counts(s.beside, out)
+    put(out, total(s.discarded))
 
 
 def _write_turn(s: SolomonState, seat: i64, out: BytesWriter) -> None:

@@ -47,8 +47,12 @@ from schatzkammer.games.monte_cristo.state import (
     MonteCristoState,
     marbles,
     number_at,
+    of_four,
+    of_six,
     total,
-    with_entry,
+    with_four,
+    with_list,
+    with_six,
 )
 from schatzkammer.games.monte_cristo.steps.collect import collecting_order
 from schatzkammer.games.monte_cristo.steps.order import A_LANE, FIRST_UP
@@ -102,10 +106,10 @@ class MonteCristoPolicy(Policy):
         price = prices(s)
         found: list[float] = []
         for seat in range(int(s.players)):
-            wealth = float(s.points[seat]) + 0.8 * float(incomes[seat])
+            wealth = float(of_four(s.points, seat)) + 0.8 * float(incomes[seat])
             wealth += 0.7 * float(number_at(s.hunters, seat)) + 0.6 * JOKER_BAG * float(len(s.jokers[seat]))
             for kind in range(5):
-                wealth += 0.6 * BAG * float(bags(s.hands[seat], kind) * price[kind])
+                wealth += 0.6 * BAG * float(bags(of_four(s.hands, seat), kind) * price[kind])
             for queue in s.queues:
                 wealth += STATIONED * float(queue.count(seat))
             found.append(wealth)
@@ -147,13 +151,13 @@ def scoring(s: MonteCristoState) -> list[int]:
     """
     price = prices(s)
     left: list[int] = []
-    for hand in s.hands:
+    for seat in range(int(s.players)):
         for kind in range(5):
-            left.append(int(bags(hand, kind)))
+            left.append(int(bags(of_four(s.hands, seat), kind)))
     jokers = [len(held) for held in s.jokers]
     incomes = [0] * int(s.players)
     for dungeon in range(6):
-        treasures: i64 = s.treasures[dungeon]
+        treasures = of_six(s.treasures, dungeon)
         queue = s.queues[dungeon]
         if treasures == 0 or not queue:
             continue
@@ -202,7 +206,7 @@ def _card(s: MonteCristoState, seat: i64, card: i64, held: bool) -> float:
     change = -UNIT[card] if held else UNIT[card]
     before = scoring(s)[seat]
     hands = s.hands
-    s.hands = with_entry(hands, seat, hands[seat] + change)
+    s.hands = with_four(hands, seat, of_four(hands, seat) + change)
     difference = scoring(s)[seat] - before
     s.hands = hands
     if held:
@@ -241,10 +245,12 @@ def _places(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
         if place < 6:
             queue = queues[place]
             there: i64 = queue.count(int(seat))
-            s.queues = with_entry(queues, place, [*queue, int(seat)])
+            s.queues = with_list(queues, place, [*queue, int(seat)])
             after = balance(s, seat)
             s.queues = queues
-            worths.append(after - before + STATIONED * float(total(s.treasures[place]) + 1) / float(there + 1) - 0.4)
+            worths.append(
+                after - before + STATIONED * float(total(of_six(s.treasures, place)) + 1) / float(there + 1) - 0.4
+            )
         else:
             worths.append(_bonus(s, seat, place - 6))
     return worths
@@ -276,10 +282,10 @@ def _lays(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
     worths: list[float] = []
     for action in actions:
         dungeon = action - FIRST_LAY
-        s.treasures = with_entry(treasures, dungeon, treasures[dungeon] + UNIT[treasure])
+        s.treasures = with_six(treasures, dungeon, of_six(treasures, dungeon) + UNIT[treasure])
         after = balance(s, seat)
         worth = after - before
-        if total(s.treasures[dungeon]) >= FULL_DUNGEON:
+        if total(of_six(s.treasures, dungeon)) >= FULL_DUNGEON:
             worth += LEAD * after + _end(s, seat)
         s.treasures = treasures
         worths.append(worth)
@@ -289,11 +295,11 @@ def _lays(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
 def _end(s: MonteCristoState, seat: i64) -> float:
     """M67: whether a scoring now would end the game, and for whom."""
     incomes = scoring(s)
-    own = s.points[seat] + incomes[seat]
+    own = of_four(s.points, seat) + incomes[seat]
     best = 0
     for other, income in enumerate(incomes):
-        if other != seat and s.points[other] + income > best:
-            best = s.points[other] + income
+        if other != seat and of_four(s.points, other) + income > best:
+            best = of_four(s.points, other) + income
     if own < GOAL and best < GOAL:
         return 0.0
     return VICTORY if own > best else -VICTORY
@@ -346,7 +352,7 @@ def _changes(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
         now = prices(s)
         for other in range(5):
             if now[other] != price[other]:
-                ahead = bags(s.hands[seat], other) * s.players
+                ahead = bags(of_four(s.hands, seat), other) * s.players
                 for hand in s.hands:
                     ahead -= bags(hand, other)
                 worth += 0.3 * float((now[other] - price[other]) * ahead) / float(s.players - 1)
@@ -358,4 +364,4 @@ def _changes(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
 def _marble(s: MonteCristoState, action: i64) -> float:
     """M21: the fewer marbles wait in a lane, the sooner this one acts there again."""
     lane = action - FIRST_LANE
-    return LANE[lane] * 3.0 / float(marbles(s.lanes[lane]) + 1)
+    return LANE[lane] * 3.0 / float(marbles(of_four(s.lanes, lane)) + 1)

@@ -27,14 +27,19 @@ from schatzkammer.games.monte_cristo.state import (
     CROWDED,
     DEALT,
     END,
+    FOUR_ZEROS,
     LAID,
     NEXT_LANE,
     NONE,
     OCTAL,
     PLACED,
     UNIT,
+    Four,
     MonteCristoState,
     blank_state,
+    of_four,
+    with_four,
+    with_six,
 )
 from schatzkammer.games.monte_cristo.steps.chest import close_chest, open_chest
 from schatzkammer.games.monte_cristo.steps.collect import close_scoring, next_collector
@@ -58,7 +63,8 @@ def set_up(game: Game, setup: Setup, stream: Stream) -> MonteCristoState:
         s.marseille += (HUNTERS_EACH - FIRST_ASHORE) * UNIT[seat]
     bag = s.parts.treasures[:]  # M13
     stream.shuffle(bag)
-    s.treasures = [UNIT[bag.pop()] for _ in range(6)]
+    for dungeon in range(6):
+        s.treasures = with_six(s.treasures, dungeon, UNIT[bag.pop()])
     s.bag = bag
     market = list(range(5))
     stream.shuffle(market)
@@ -70,7 +76,7 @@ def set_up(game: Game, setup: Setup, stream: Stream) -> MonteCristoState:
     return s
 
 
-def laid_out_marbles(players: int, stream: Stream) -> list[int]:
+def laid_out_marbles(players: int, stream: Stream) -> Four:
     """M10, M11: as many marbles in every lane, each colour in each; every such layout is as likely."""
     lanes: list[list[int]] = []
     if players == 2:
@@ -82,13 +88,13 @@ def laid_out_marbles(players: int, stream: Stream) -> list[int]:
     else:
         each = marbles_each(players)
         lanes = [list(range(players)) for _ in range(each)]
-    packed: list[int] = []
-    for lane in lanes:
+    packed = FOUR_ZEROS
+    for number, lane in enumerate(lanes):
         stream.shuffle(lane)
-        held = 0
+        held: i64 = 0
         for height, seat in enumerate(lane):
             held += (seat + 1) * OCTAL[height]
-        packed.append(held)
+        packed = with_four(packed, number, held)
     return packed
 
 
@@ -136,11 +142,11 @@ def next_lane(s: MonteCristoState) -> i64:
                 return END
             s.lane = NONE
         s.lane += 1
-        if s.lanes[s.lane]:
+        if of_four(s.lanes, s.lane):
             break
         if s.log is not None:
             s.log.append({"event": "skip", "lane": LANES[s.lane]})
-    s.active = (s.lanes[s.lane] & 7) - 1  # M21: the owner of the lowest marble
+    s.active = (of_four(s.lanes, s.lane) & 7) - 1  # M21: the owner of the lowest marble
     s.seat = s.active
     if s.log is not None:
         s.log.append({"event": "turn", "seat": int(s.active), "lane": LANES[s.lane]})
@@ -170,12 +176,12 @@ def finish(s: MonteCristoState) -> None:
 
 def scores(s: MonteCristoState) -> list[int]:
     """M66: the points on the score track."""
-    return s.points[:]
+    return [int(of_four(s.points, seat)) for seat in range(int(s.players))]
 
 
 def winners(s: MonteCristoState) -> list[int]:
     """M80: most points; of equal ones those with more hunters in the dungeons; still equal, they share."""
-    standing = [(s.points[seat], in_dungeons(s, seat)) for seat in range(int(s.players))]
+    standing = [(points, in_dungeons(s, seat)) for seat, points in enumerate(scores(s))]
     best = max(standing)
     return [seat for seat in range(int(s.players)) if standing[seat] == best]
 
@@ -187,4 +193,4 @@ def in_dungeons(s: MonteCristoState, seat: int) -> int:
 
 def score_sheet(s: MonteCristoState) -> list[dict[str, object]]:
     """M80: what decides: for each seat its points, and its hunters in the dungeons."""
-    return [{"points": s.points[seat], "hunters": in_dungeons(s, seat)} for seat in range(int(s.players))]
+    return [{"points": points, "hunters": in_dungeons(s, seat)} for seat, points in enumerate(scores(s))]

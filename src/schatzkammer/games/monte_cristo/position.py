@@ -53,6 +53,8 @@ from schatzkammer.games.monte_cristo.state import (
     number_at,
     total,
     unpacked,
+    with_four,
+    with_six,
 )
 from schatzkammer.games.monte_cristo.steps.collect import collecting_order, reaches
 from schatzkammer.games.monte_cristo.steps.hunters import ACTIVE_PLACES, OTHERS_PLACE
@@ -77,7 +79,7 @@ def position(s: MonteCristoState) -> Json:
     for seat in range(int(s.players)):
         seats.append(
             {
-                "points": s.points[seat],
+                "points": int(s.points[seat]),
                 "hunters": int(number_at(s.hunters, seat)),
                 "marseille": int(number_at(s.marseille, seat)),
                 "cards": view.names(unpacked(s.hands[seat])),
@@ -154,7 +156,7 @@ def _load_slide(s: MonteCristoState, entry: Entry) -> None:
     lanes = entry.table(LANES)
     for lane, name in enumerate(LANES):
         owners = [owner.whole(0, s.setup.players - 1) for owner in lanes[name].items(0, int(MOST_IN_LANE))]
-        s.lanes[lane] = sum([(owner + 1) * OCTAL[height] for height, owner in enumerate(owners)])
+        s.lanes = with_four(s.lanes, lane, sum([(owner + 1) * OCTAL[height] for height, owner in enumerate(owners)]))
         for seat in range(s.setup.players):
             if marbles_of(s.lanes[lane], seat) > MOST_OF_COLOUR:
                 raise lanes[name].bad(f"at most {int(MOST_OF_COLOUR)} marbles of a colour lie in a lane (M22).")
@@ -171,11 +173,11 @@ def _load_treasures(s: MonteCristoState, step: i64, entries: dict[str, Entry], s
     dungeons = entries["dungeons"].table(DUNGEONS)
     for dungeon, name in enumerate(DUNGEONS):
         lie_here = dungeons[name].table(["treasures", "queue"])["treasures"]
-        s.treasures[dungeon] = pool.heap(lie_here, int(FULL_DUNGEON))
+        s.treasures = with_six(s.treasures, dungeon, pool.heap(lie_here, int(FULL_DUNGEON)))
     s.bag = pool.row(entries["bag"])[::-1]
     s.aside = pool.heap(entries["aside"])
     for seat in range(len(seats)):
-        s.collected[seat] = pool.heap(seats[seat]["collected"])
+        s.collected = with_four(s.collected, seat, pool.heap(seats[seat]["collected"]))
         if s.collected[seat] and step not in (TAKE, PAY):
             raise seats[seat]["collected"].bad("treasures are collected only in a scoring (M66).")
     if s.lane == CHEST:
@@ -189,7 +191,7 @@ def _load_cards(s: MonteCristoState, entries: dict[str, Entry], seats: list[dict
     s.deck = pool.unseen(entries["deck"])[::-1]
     s.discards = pool.heap(entries["discards"])
     for seat in range(len(seats)):
-        s.hands[seat] = pool.heap(seats[seat]["cards"], int(MOST_CARDS) + 1)
+        s.hands = with_four(s.hands, seat, pool.heap(seats[seat]["cards"], int(MOST_CARDS) + 1))
         s.jokers[seat] = pool.unseen(seats[seat]["jokers"])
     if s.lane == SUPPLY:
         s.drawn = pool.row(entries["drawn"], s.setup.players)
@@ -258,7 +260,7 @@ def _load_hunters(s: MonteCristoState, entries: dict[str, Entry], seats: list[di
             standing[owner] += 1
     for seat in range(s.setup.players):
         player = seats[seat]
-        s.points[seat] = player["points"].whole(0, HIGHEST)
+        s.points = with_four(s.points, seat, player["points"].whole(0, HIGHEST))
         hunters = player["hunters"].whole(0, int(HUNTERS_EACH))
         marseille = player["marseille"].whole(0, int(HUNTERS_EACH))
         s.hunters += hunters * UNIT[seat]

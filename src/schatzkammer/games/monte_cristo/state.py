@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -40,14 +40,65 @@ OCTAL: Final[list[int]] = [8**number for number in range(8)]
 # A card nobody has seen is its type and, above it, its batch: cards that were shuffled together.
 BATCH: Final[i64] = 16
 
-Item = TypeVar("Item")
+# Numbers that lie in the state itself: of lanes or seats, and of dungeons. Compiled, only what has a fixed place in a
+# tuple is found at once; hence the functions below.
+Four = tuple[i64, i64, i64, i64]
+Six = tuple[i64, i64, i64, i64, i64, i64]
+FOUR_ZEROS: Final[Four] = (0, 0, 0, 0)
+SIX_ZEROS: Final[Six] = (0, 0, 0, 0, 0, 0)
 
 
-def with_entry(entries: list[Item], at: i64, entry: Item) -> list[Item]:
-    """Another list, the same but for one entry: lists of states are shared, so it takes the place of the old one."""
-    changed = entries[:]
-    changed[at] = entry
-    return changed
+def of_four(numbers: Four, at: i64) -> i64:
+    """One of four numbers."""
+    if at < 2:
+        return numbers[0] if at == 0 else numbers[1]
+    return numbers[2] if at == 2 else numbers[3]
+
+
+def with_four(numbers: Four, at: i64, number: i64) -> Four:
+    """Four numbers, the same but for one."""
+    first, second, third, fourth = numbers
+    if at == 0:
+        first = number
+    elif at == 1:
+        second = number
+    elif at == 2:
+        third = number
+    else:
+        fourth = number
+    return first, second, third, fourth
+
+
+def of_six(numbers: Six, at: i64) -> i64:
+    """One of six numbers."""
+    if at < 3:
+        return numbers[0] if at == 0 else numbers[1] if at == 1 else numbers[2]
+    return numbers[3] if at == 3 else numbers[4] if at == 4 else numbers[5]
+
+
+def with_six(numbers: Six, at: i64, number: i64) -> Six:
+    """Six numbers, the same but for one."""
+    first, second, third, fourth, fifth, sixth = numbers
+    if at == 0:
+        first = number
+    elif at == 1:
+        second = number
+    elif at == 2:
+        third = number
+    elif at == 3:
+        fourth = number
+    elif at == 4:
+        fifth = number
+    else:
+        sixth = number
+    return first, second, third, fourth, fifth, sixth
+
+
+def with_list(lists: list[list[int]], at: i64, changed: list[int]) -> list[list[int]]:
+    """Lists, the same but for one: copies of a state hold the old ones."""
+    others = lists[:]
+    others[at] = changed
+    return others
 
 
 def number_at(packed: i64, at: i64) -> i64:
@@ -146,20 +197,20 @@ class MonteCristoState(State):
     rounds: i64  # rounds of the slide completed
     lane: i64  # where the action marker stands (M20)
     active: i64  # whose marble acts there
-    lanes: list[int]  # the marbles of each lane
+    lanes: Four  # the marbles of each lane
     market: list[int]  # the kinds from the top place down
     deck: list[int]  # cards with their batch, the top one last
     discards: i64  # packed by type
-    hands: list[int]  # the open cards of each seat, packed by type
+    hands: Four  # the open cards of each seat, packed by type
     jokers: list[list[int]]  # of each seat: face-down cards with their batch, the oldest first
     hunters: i64  # in each seat's own supply, packed
     marseille: i64  # of each seat, packed
     bonus: i64  # bit area × 4 + seat: who has a hunter there
     queues: list[list[int]]  # whose hunters stand in each dungeon, foremost first
-    treasures: list[int]  # in each dungeon, packed by type
+    treasures: Six  # in each dungeon, packed by type
     bag: list[int]  # the next one to be drawn last
     aside: i64  # treasures laid aside, packed by type
-    points: list[int]
+    points: Four
     step: i64
     offer: i64  # the choices of the step, found once when it is reached
     drawn: list[int]  # cards to be given out, or treasures to be laid
@@ -171,7 +222,7 @@ class MonteCristoState(State):
     laid: i64  # dungeons that got a treasure in this action (M50)
     dungeon: i64  # where treasure is being collected, NONE between scorings
     order: list[int]  # who is still to collect there, the collector first (M60)
-    collected: list[int]  # treasures of each seat in this scoring, packed by type
+    collected: Four  # treasures of each seat in this scoring, packed by type
     owed: i64  # by kind, for the treasures taken in this go (M63)
     paid: i64  # by kind, bags spent in this go
     least: i64  # by kind, the fewest bags on a card spent in this go
@@ -241,21 +292,21 @@ def blank_state(game: Game, setup: Setup, parts: Parts, chance: Stream) -> Monte
     s.rounds = 0
     s.lane = NONE
     s.active = NONE
-    s.lanes = [0] * 4
+    s.lanes = FOUR_ZEROS
     s.market = []
     s.deck = []
     s.discards = 0
-    s.hands = [0] * players
+    s.hands = FOUR_ZEROS
     empty: list[int] = []
     s.jokers = [empty] * players
     s.hunters = 0
     s.marseille = 0
     s.bonus = 0
     s.queues = [empty] * 6
-    s.treasures = [0] * 6
+    s.treasures = SIX_ZEROS
     s.bag = empty
     s.aside = 0
-    s.points = [0] * players
+    s.points = FOUR_ZEROS
     s.step = GIVE
     s.offer = 0
     s.drawn = empty
@@ -267,7 +318,7 @@ def blank_state(game: Game, setup: Setup, parts: Parts, chance: Stream) -> Monte
     s.laid = 0
     s.dungeon = NONE
     s.order = empty
-    s.collected = [0] * players
+    s.collected = FOUR_ZEROS
     s.owed = 0
     s.paid = 0
     s.least = 0

@@ -58,7 +58,7 @@ def slide(s: MonteCristoState) -> Json:
     lanes: Json = {}
     for lane, name in enumerate(LANES):
         owners: list[int] = []
-        rest = s.lanes[lane]
+        rest = int(s.lanes[lane])
         while rest:
             owners.append(rest % 8 - 1)
             rest //= 8
@@ -118,7 +118,7 @@ def dealt(s: MonteCristoState, seat: int) -> str | None:
 def _seat(s: MonteCristoState, seat: int) -> Json:
     """One player; of a joker nothing is known but its batch."""
     return {
-        "points": s.points[seat],
+        "points": int(s.points[seat]),
         "hunters": int(number_at(s.hunters, seat)),
         "marseille": int(number_at(s.marseille, seat)),
         "cards": names(unpacked(s.hands[seat])),

@@ -16,9 +16,10 @@ from schatzkammer.games.monte_cristo.state import (
     NONE,
     UNIT,
     MonteCristoState,
+    of_six,
     total,
     unpacked,
-    with_entry,
+    with_six,
 )
 from schatzkammer.games.monte_cristo.steps.hunters import ALL_DUNGEONS
 from schatzkammer.games.monte_cristo.steps.step import PASS_CHOICE, Step, refuse, tell
@@ -39,7 +40,7 @@ class Lay(Step):
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         treasure: i64 = s.drawn[0]
         s.drawn = s.drawn[1:]
-        s.treasures = with_entry(s.treasures, choice, s.treasures[choice] + UNIT[treasure])
+        s.treasures = with_six(s.treasures, choice, of_six(s.treasures, choice) + UNIT[treasure])
         s.laid |= bit(choice)
         if s.log is not None:
             told: dict[str, object] = {"event": "lay", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}
@@ -80,8 +81,8 @@ def open_chest(s: MonteCristoState) -> i64:
 def close_chest(s: MonteCristoState) -> i64:
     """M52: a dungeon with four treasures brings a scoring at once."""
     s.laid = 0
-    for treasures in s.treasures:
-        if total(treasures) >= FULL_DUNGEON:
+    for dungeon in range(6):
+        if total(of_six(s.treasures, dungeon)) >= FULL_DUNGEON:
             s.dungeon = NONE
             tell(s, "scoring", s.active)
             return COLLECTOR

@@ -28,9 +28,13 @@ from schatzkammer.games.monte_cristo.state import (
     UNIT,
     MonteCristoState,
     number_at,
+    of_four,
+    of_six,
     total,
     unpacked,
-    with_entry,
+    with_four,
+    with_list,
+    with_six,
 )
 from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, put_under, types_in
@@ -49,7 +53,7 @@ class Take(Step):
         choices: i64 = PASS_BIT
         if int(seat) not in s.queues[s.dungeon]:
             return choices
-        treasures = types_in(s.treasures[s.dungeon])
+        treasures = types_in(of_six(s.treasures, s.dungeon))
         treasure: i64 = 0
         while treasures:
             if treasures & 1 and can_pay(s, seat, KIND_OF[treasure], SIZE_OF[treasure]):
@@ -65,11 +69,11 @@ class Take(Step):
             s.order = s.order[1:]
             return COLLECTOR
         kind: i64 = KIND_OF[choice]
-        s.treasures = with_entry(s.treasures, s.dungeon, s.treasures[s.dungeon] - UNIT[choice])
-        s.collected = with_entry(s.collected, seat, s.collected[seat] + UNIT[choice])
+        s.treasures = with_six(s.treasures, s.dungeon, of_six(s.treasures, s.dungeon) - UNIT[choice])
+        s.collected = with_four(s.collected, seat, of_four(s.collected, seat) + UNIT[choice])
         queue = s.queues[s.dungeon][:]
         queue.remove(int(seat))  # M62: the foremost
-        s.queues = with_entry(s.queues, s.dungeon, queue)
+        s.queues = with_list(s.queues, s.dungeon, queue)
         s.marseille += UNIT[seat]
         s.owed += SIZE_OF[choice] * UNIT[kind]
         if s.log is not None:
@@ -86,7 +90,7 @@ class Take(Step):
 
     def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         where: dict[str, object] = {"treasure": TYPE_NAMES[choice], "dungeon": DUNGEONS[s.dungeon]}
-        if not types_in(s.treasures[s.dungeon]) & bit(choice):
+        if not types_in(of_six(s.treasures, s.dungeon)) & bit(choice):
             return refuse("M61", "no_treasure", where)
         kind: i64 = KIND_OF[choice]
         bags = number_at(s.paid, kind) + bags_of(s, seat, kind) + len(s.jokers[seat])
@@ -130,7 +134,7 @@ class Pay(Step):
         else:
             bags = SIZE_OF[choice]
             s.largest = bags
-            s.hands = with_entry(s.hands, seat, s.hands[seat] - UNIT[choice])
+            s.hands = with_four(s.hands, seat, of_four(s.hands, seat) - UNIT[choice])
             s.discards += UNIT[choice]
             if s.log is not None:
                 s.log.append({"event": "pay", "seat": int(seat), "card": TYPE_NAMES[choice]})
@@ -164,7 +168,7 @@ class Pay(Step):
 
 def cards_with(s: MonteCristoState, seat: i64, kind: i64, bags: i64) -> i64:
     """How many cards of that colour with so many bags lie before the seat."""
-    hand: i64 = s.hands[seat]
+    hand = of_four(s.hands, seat)
     return (hand >> (4 * (kind * 3 + bags - 1))) & 15
 
 
@@ -181,14 +185,14 @@ def bags_of(s: MonteCristoState, seat: i64, kind: i64) -> i64:
 def can_pay(s: MonteCristoState, seat: i64, kind: i64, value: i64) -> bool:
     """M63: whether a treasure more of that kind can be paid for, without any card that could be left out."""
     owed = number_at(s.owed, kind) + value
-    hand: i64 = s.hands[seat]
+    hand = of_four(s.hands, seat)
     cards = (hand >> (12 * kind)) & 4095
     return reaches(cards, len(s.jokers[seat]), number_at(s.paid, kind), number_at(s.least, kind), 3, owed)
 
 
 def leads_there(s: MonteCristoState, seat: i64, bags: i64) -> bool:
     """M63: whether what is due can still be paid exactly after a card with so many bags; 0 is a joker."""
-    hand: i64 = s.hands[seat]
+    hand = of_four(s.hands, seat)
     cards = (hand >> (12 * s.kind)) & 4095
     jokers: i64 = len(s.jokers[seat])
     size = bags
@@ -226,7 +230,7 @@ def next_collector(s: MonteCristoState) -> i64:
     s.owed = 0
     s.paid = 0
     s.least = 0
-    while not s.order or not s.treasures[s.dungeon]:
+    while not s.order or not of_six(s.treasures, s.dungeon):
         s.dungeon += 1
         if s.dungeon == len(DUNGEONS):
             s.dungeon = NONE
@@ -262,7 +266,7 @@ def _tell_dungeon(s: MonteCristoState) -> None:
     if s.log is None:
         return
     queue = s.queues[s.dungeon]
-    treasures = [TYPE_NAMES[treasure] for treasure in unpacked(s.treasures[s.dungeon])]
+    treasures = [TYPE_NAMES[treasure] for treasure in unpacked(of_six(s.treasures, s.dungeon))]
     dungeon = DUNGEONS[s.dungeon]
     if not treasures or not queue:
         s.log.append({"event": "dungeon_idle", "dungeon": dungeon})
@@ -278,12 +282,13 @@ def _tell_dungeon(s: MonteCristoState) -> None:
 def close_scoring(s: MonteCristoState) -> i64:
     """M65: full dungeons are emptied, bonus hunters go home; M66: treasures are sold; M67: the end, or on."""
     for dungeon in range(6):
-        if total(s.treasures[dungeon]) >= FULL_DUNGEON:
+        treasures = of_six(s.treasures, dungeon)
+        if total(treasures) >= FULL_DUNGEON:
             if s.log is not None:
-                names = [TYPE_NAMES[treasure] for treasure in unpacked(s.treasures[dungeon])]
+                names = [TYPE_NAMES[treasure] for treasure in unpacked(treasures)]
                 s.log.append({"event": "clear", "dungeon": DUNGEONS[dungeon], "treasure": names})
-            s.aside += s.treasures[dungeon]
-            s.treasures = with_entry(s.treasures, dungeon, 0)
+            s.aside += treasures
+            s.treasures = with_six(s.treasures, dungeon, 0)
     for area in range(4):
         for seat in range(int(s.players)):
             if s.bonus & bit(area * 4 + seat):
@@ -294,7 +299,7 @@ def close_scoring(s: MonteCristoState) -> i64:
     ended = False
     for seat in range(int(s.players)):
         sell(s, seat)
-        if s.points[seat] >= GOAL:
+        if of_four(s.points, seat) >= GOAL:
             ended = True
     s.seat = s.active
     if ended:
@@ -305,9 +310,10 @@ def close_scoring(s: MonteCristoState) -> i64:
 
 def sell(s: MonteCristoState, seat: i64) -> None:
     """M66: each treasure collected scores its value times its kind's price, and is laid aside."""
-    before = s.points[seat]
+    before = of_four(s.points, seat)
     sold = before
-    for treasure in unpacked(s.collected[seat]):
+    collected = of_four(s.collected, seat)
+    for treasure in unpacked(collected):
         price: i64 = s.parts.prices[s.market.index(KIND_OF[treasure])]
         points = SIZE_OF[treasure] * price
         sold += points
@@ -316,8 +322,8 @@ def sell(s: MonteCristoState, seat: i64) -> None:
             told["price"] = int(price)
             told["points"] = int(points)
             s.log.append(told)
-    s.aside += s.collected[seat]
-    s.collected = with_entry(s.collected, seat, 0)
-    s.points = with_entry(s.points, seat, sold)
+    s.aside += collected
+    s.collected = with_four(s.collected, seat, 0)
+    s.points = with_four(s.points, seat, sold)
     if s.log is not None:
-        s.log.append({"event": "score", "seat": int(seat), "gained": sold - before, "points": sold})
+        s.log.append({"event": "score", "seat": int(seat), "gained": int(sold - before), "points": int(sold)})

@@ -19,7 +19,9 @@ from schatzkammer.games.monte_cristo.state import (
     UNIT,
     MonteCristoState,
     number_at,
-    with_entry,
+    of_four,
+    with_four,
+    with_list,
 )
 from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
 from schatzkammer.games.monte_cristo.steps.supply import cards_of, draw, land, renew_deck
@@ -96,7 +98,7 @@ class Reinforce(Step):
 def send(s: MonteCristoState, seat: i64, dungeon: i64) -> None:
     """M41: a hunter joins the end of a dungeon's queue."""
     s.hunters -= UNIT[seat]
-    s.queues = with_entry(s.queues, dungeon, [*s.queues[dungeon], int(seat)])
+    s.queues = with_list(s.queues, dungeon, [*s.queues[dungeon], int(seat)])
     if s.log is not None:
         place = len(s.queues[dungeon])
         s.log.append({"event": "place", "seat": int(seat), "dungeon": DUNGEONS[dungeon], "place": place})
@@ -115,7 +117,7 @@ def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
         land(s, seat, s.parts.landing)
         return PLACED
     if area == FAME:  # M45: 40 points reached so do not end the game
-        s.points = with_entry(s.points, seat, int(s.points[seat] + s.parts.fame))
+        s.points = with_four(s.points, seat, of_four(s.points, seat) + s.parts.fame)
         if s.log is not None:
             s.log.append({"event": "fame", "seat": int(seat), "points": int(s.parts.fame)})
         return PLACED
@@ -126,7 +128,7 @@ def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
 def take_joker(s: MonteCristoState, seat: i64) -> i64:
     """M43: the top card of the deck, unseen, is one bag of any colour; as the eighth card it calls for M32."""
     # There is one: at most 28 of the 30 cards lie before players.
-    s.jokers = with_entry(s.jokers, seat, [*s.jokers[seat], int(draw(s))])
+    s.jokers = with_list(s.jokers, seat, [*s.jokers[seat], int(draw(s))])
     s.news += 1  # nobody saw it, but a card that was drawn stays drawn
     tell(s, "joker", seat)
     renew_deck(s)

@@ -17,7 +17,8 @@ from schatzkammer.games.monte_cristo.state import (
     MonteCristoState,
     marbles,
     marbles_of,
-    with_entry,
+    of_four,
+    with_four,
 )
 from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
 
@@ -41,7 +42,7 @@ class Change(Step):
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         choices: i64 = PASS_BIT
         for lane in range(4):
-            rest: i64 = s.lanes[lane] >> 3
+            rest = of_four(s.lanes, lane) >> 3
             first: i64 = lane * A_LANE
             down = first
             while rest:
@@ -76,7 +77,7 @@ class Change(Step):
         lane = choice // A_LANE
         place = choice % A_LANE // 2 + 1
         where: dict[str, object] = {"lane": LANES[lane], "place": int(place + 1)}
-        marble = (s.lanes[lane] >> (3 * place)) & 7
+        marble = (of_four(s.lanes, lane) >> (3 * place)) & 7
         if marble == 0:
             return refuse("M70", "no_marble", where)
         if marble != seat + 1:
@@ -96,16 +97,16 @@ class Marble(Step):
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         choices: i64 = 0
         for lane in range(4):
-            held: i64 = s.lanes[lane]
+            held = of_four(s.lanes, lane)
             if lane != s.lane and marbles(held) < MOST_IN_LANE and marbles_of(held, seat) < MOST_OF_COLOUR:
                 choices |= bit(lane)
         return choices
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         # M71: only an own marble can have passed the acting one, so the lowest marble serves as well.
-        lanes = with_entry(s.lanes, s.lane, s.lanes[s.lane] >> 3)
-        lanes[choice] += (seat + 1) * OCTAL[marbles(lanes[choice])]
-        s.lanes = lanes
+        s.lanes = with_four(s.lanes, s.lane, of_four(s.lanes, s.lane) >> 3)
+        held = of_four(s.lanes, choice)
+        s.lanes = with_four(s.lanes, choice, held + (seat + 1) * OCTAL[marbles(held)])
         if s.log is not None:
             s.log.append({"event": "marble", "seat": int(seat), "lane": LANES[choice]})
         return NEXT_LANE
@@ -116,20 +117,20 @@ class Marble(Step):
         where: dict[str, object] = {"lane": LANES[choice]}
         if choice == s.lane:
             return refuse("M21", "own_lane", where)
-        if marbles(s.lanes[choice]) >= MOST_IN_LANE:
+        if marbles(of_four(s.lanes, choice)) >= MOST_IN_LANE:
             return refuse("M22", "lane_full", where)
         return refuse("M22", "lane_colour", where)
 
 
 def lower_marble(s: MonteCristoState, seat: i64, lane: i64, place: i64, by: i64) -> None:
     """M70: the marble with so many below it goes down; those it passes move up."""
-    held: i64 = s.lanes[lane]
+    held = of_four(s.lanes, lane)
     target = place - by
     below = held % OCTAL[target]
     passed = held // OCTAL[target] % OCTAL[by]
     above = held // OCTAL[place + 1] * OCTAL[place + 1]
     changed = below + (seat + 1) * OCTAL[target] + passed * OCTAL[target + 1] + above
-    s.lanes = with_entry(s.lanes, lane, int(changed))
+    s.lanes = with_four(s.lanes, lane, changed)
     if s.log is not None:
         told: dict[str, object] = {"event": "down", "seat": int(seat), "lane": LANES[lane]}
         told["place"] = int(place + 1)

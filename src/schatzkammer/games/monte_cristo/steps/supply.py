@@ -20,9 +20,11 @@ from schatzkammer.games.monte_cristo.state import (
     UNIT,
     MonteCristoState,
     number_at,
+    of_four,
     total,
     unpacked,
-    with_entry,
+    with_four,
+    with_list,
 )
 from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse
 
@@ -55,7 +57,7 @@ class Give(Step):
             drawn = s.drawn[:]
             drawn.remove(int(choice))
             s.drawn = drawn
-            s.hands = with_entry(s.hands, receiver, s.hands[receiver] + UNIT[choice])
+            s.hands = with_four(s.hands, receiver, of_four(s.hands, receiver) + UNIT[choice])
             s.dealt += (choice + 1) << (4 * receiver)
         if s.log is not None:
             _tell_given(s, seat, receiver, choice)
@@ -90,7 +92,7 @@ class Discard(Step):
         self.choices = 16
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
-        cards = types_in(s.hands[seat])
+        cards = types_in(of_four(s.hands, seat))
         return cards | bit(JOKER_CHOICE) if s.jokers[seat] else cards
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
@@ -99,7 +101,7 @@ class Discard(Step):
             if s.log is not None:
                 s.log.append({"event": "discard_joker", "seat": int(seat)})
         else:
-            s.hands = with_entry(s.hands, seat, s.hands[seat] - UNIT[choice])
+            s.hands = with_four(s.hands, seat, of_four(s.hands, seat) - UNIT[choice])
             s.discards += UNIT[choice]
             if s.log is not None:
                 s.log.append({"event": "discard", "seat": int(seat), "card": TYPE_NAMES[choice]})
@@ -175,7 +177,7 @@ def free_batch(s: MonteCristoState) -> i64:
 def put_under(s: MonteCristoState, seat: i64) -> None:
     """M32, M64: the seat's oldest joker goes face down under the deck."""
     s.deck = [s.jokers[seat][0], *s.deck]
-    s.jokers = with_entry(s.jokers, seat, s.jokers[seat][1:])
+    s.jokers = with_list(s.jokers, seat, s.jokers[seat][1:])
 
 
 def land_dealt(s: MonteCristoState) -> i64:
@@ -218,7 +220,7 @@ def find_crowded(s: MonteCristoState) -> i64:
 
 def cards_of(s: MonteCristoState, seat: i64) -> i64:
     """How many cards lie before a seat, jokers included (M32)."""
-    return total(s.hands[seat]) + len(s.jokers[seat])
+    return total(of_four(s.hands, seat)) + len(s.jokers[seat])
 
 
 def types_in(packed: i64) -> i64:
