@@ -51,6 +51,7 @@ class SolomonTrace(CaveTrace):
         self.finds = none
         self.dealt = none
         self.ledger = UNWRITTEN
+        self.shifts: i64 = 0
         self.supply: i64 = 0
         self.pending: i64 = 0
         self.waiting: i64 = 0
@@ -117,11 +118,11 @@ class SolomonEncoder(Encoder):
         s = cast(SolomonState, state)
         t = cast(SolomonTrace, trace)
         fields = s.players + s.level1 + s.dark3 + s.round + s.supply + s.limit + s.area
-        return fields + t.level1 + t.supply + t.waiting
+        return fields + t.level1 + t.shifts
 
     def touch_lists(self, state: State) -> i64:
         s = cast(SolomonState, state)
-        return len(s.stacks) + len(s.chosen) + len(s.hoards) + len(s.coins) + len(s.finds) + len(s.hands)
+        return len(s.stacks) + len(s.chosen) + len(s.hoards)
 
     def touch_items(self, state: State, action: i64) -> i64:
         s = cast(SolomonState, state)
@@ -138,6 +139,13 @@ class SolomonEncoder(Encoder):
         t = cast(SolomonTrace, trace)
         write_cave(s, t, before, out)
         same = t.seat == seat and t.ledger is s.ledger and t.dealt is s.dealt
+        if same and s.shifts == t.shifts + 1:  # a shift changes the cave and nothing else (S30)
+            at: i64 = len(out) + 102 + 38 * s.players
+            put_again(out, before, 162 + 38 * s.players + len(NO_DEALS[s.players]))
+            out[at] = u8(at_most_highest(s.shifts))
+            t.shifts = s.shifts
+            return
+        t.shifts = s.shifts
         if same and _same_cards(s, t):
             put_again(out, before, 64 + 4 * s.players)
         else:
