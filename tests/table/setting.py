@@ -35,7 +35,7 @@ async def person(tables: Tables, name: str) -> Person:
 async def started(tables: Tables, terms: Terms, names: list[str], bots: list[str]) -> tuple[str, list[Person]]:
     """A table with these people and bots at which the game has begun."""
     people = [await person(tables, name) for name in names]
-    name = await tables.open(terms, people[0], [None] * (len(people) - 1) + bots)
+    name, _ = await tables.open(terms, people[0], [None] * (len(people) - 1) + bots)
     for other in people[1:]:
         await tables.run(name, wishes.sit(other, None))
     await tables.run(name, wishes.start(people[0]))

@@ -19,7 +19,6 @@ from schatzkammer.server.house import House
 from schatzkammer.server.problems import HANDLERS as PROBLEMS
 from schatzkammer.server.routes import HANDLERS
 from schatzkammer.server.settings import Settings
-from schatzkammer.server.socket import table_socket
 from schatzkammer.server.visitors import Visitor, visitor_of
 from schatzkammer.table.service import wall_clock
 
@@ -47,7 +46,7 @@ def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Gate:
     async def visitor(request: Request[Any, Any, Any]) -> Visitor:
         return await visitor_of(request, house)
 
-    handlers: list[Any] = [*HANDLERS, table_socket]
+    handlers: list[Any] = [*HANDLERS]
     if settings.web is not None:
         handlers += pages.handlers(Path(settings.web))
     app = Litestar(

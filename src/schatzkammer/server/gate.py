@@ -16,6 +16,7 @@ from schatzkammer.core.text import LANGUAGES
 from schatzkammer.server import wire
 from schatzkammer.server.house import House
 from schatzkammer.server.problems import STATUS
+from schatzkammer.server.socket import attend, coming
 from schatzkammer.server.visitors import SAFE
 from schatzkammer.table.errors import Refused
 
@@ -52,13 +53,18 @@ class Gate:
             self._headers.append((b"strict-transport-security", b"max-age=31536000"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets a request through, or answers it here."""
-        if str(scope["type"]) not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+        """Lets a request or a socket through, or answers it here."""
+        if str(scope["type"]) == ScopeType.HTTP:
+            await self._request(scope, receive, send)
+        elif str(scope["type"]) == ScopeType.WEBSOCKET:
+            await self._socket(scope, receive, send)
+        else:
             await self._app(scope, receive, send)
-            return
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         method = str(scope.get("method", ""))
         started = time.perf_counter()
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        headers = _headers(scope)
         status = 0
 
         async def sending(message: Message) -> None:
@@ -72,16 +78,24 @@ class Gate:
 
         refusal = self._refusal(scope, headers)
         if refusal is None:
-            await self._app(scope, receive, sending if method else send)
-        elif method:
-            await self._refuse(refusal, headers, sending)
+            await self._app(scope, receive, sending)
         else:
-            await self._refuse_socket(refusal, headers, receive, send)
-        if method:
-            self._house.metrics.requests.labels(method if method in METHODS else "other", status).inc()
-            milliseconds = round((time.perf_counter() - started) * 1000, 1)
-            told = {"method": method, "path": scope["path"], "status": status, "ms": milliseconds}
-            LOG.info("request", extra=told)
+            await self._refuse(refusal, headers, sending)
+        self._house.metrics.requests.labels(method if method in METHODS else "other", status).inc()
+        milliseconds = round((time.perf_counter() - started) * 1000, 1)
+        LOG.info("request", extra={"method": method, "path": scope["path"], "status": status, "ms": milliseconds})
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = _headers(scope)
+        refusal = self._refusal(scope, headers)
+        try:
+            if refusal is not None:
+                raise refusal
+            client = coming(scope)
+        except Refused as error:
+            await self._refuse_socket(error, headers, receive, send)
+        else:
+            await attend(self._house, client, scope, receive, send)
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> Refused | None:
         host = headers.get("host", "").lower()
@@ -118,7 +132,7 @@ class Gate:
         await send(
             {
                 "type": "http.response.start",
-                "status": STATUS[refusal.code],
+                "status": STATUS.get(refusal.code, 400),
                 "headers": [(b"content-type", b"application/json")],
             }
         )
@@ -129,13 +143,17 @@ class Gate:
         await receive()
         start: Any = {
             "type": "websocket.http.response.start",
-            "status": STATUS[refusal.code],
+            "status": STATUS.get(refusal.code, 400),
             "headers": [(b"content-type", b"application/json")],
         }
         body = msgspec.json.encode(wire.Problem(refusal.code, refusal.sentence(_language(headers))))
         await send(start)
         end: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
         await send(end)
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
 
 
 def _language(headers: dict[str, str]) -> str:

@@ -22,6 +22,7 @@ from schatzkammer.table.errors import NotFound, NotSaved, Refused
 from schatzkammer.table.model import Entry, Seat
 from schatzkammer.table.people import People
 from schatzkammer.table.service import Tables
+from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Table
 
 if TYPE_CHECKING:
@@ -118,8 +119,13 @@ class Connection:
         tables = self._hub.tables
         since = self.since
         version = await tables.read(self.table, lambda table: table.version)
-        entries = [entry for entry in await tables.history(self.table, since) if entry.version <= version]
-        lines = await said_since(tables.database, self.table, self.said)
+        log, lines = await tables.database.read(
+            lambda connection: (
+                store.entries(connection, self.table, since),
+                said_since(connection, self.table, self.said),
+            )
+        )
+        missed = [entry for entry in log if entry.version <= version]
 
         def tell(table: Table) -> str | None:
             if table.version != version or self.since != since:
@@ -127,7 +133,7 @@ class Connection:
             # From here to the end nothing is waited for: whatever is committed next is pushed.
             self.behind = False
             eyes = self._hub.seated(self, table)
-            return Moment(table, min(since, version), entries).text(eyes)
+            return Moment(table, min(since, version), missed).text(eyes)
 
         message = await tables.read(self.table, tell)
         if message is None:
@@ -258,7 +264,8 @@ class Hub:
 
     async def _chat(self, table: str) -> None:
         here = self._connections.get(table, [])
-        lines = await said_since(self.tables.database, table, min((one.said for one in here), default=0))
+        known = min((one.said for one in here), default=0)
+        lines = await self.tables.database.read(lambda connection: said_since(connection, table, known))
         for connection in list(here):
             if not connection.behind:
                 connection.tell_chat(lines)

@@ -1,16 +1,20 @@
-"""The socket of one client at one table: wishes come in, what becomes of them goes out."""
+"""The socket of one client at one table: wishes come in, what becomes of them goes out.
+
+Sockets are spoken to as uvicorn hands them over: what a framework wraps around every message is paid for at every move.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from typing import Any, cast
+from contextlib import suppress
+from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath, FromQuery
+from litestar.connection import ASGIConnection
+from litestar.types import Receive, Scope, Send
 
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.server import seen, wire
@@ -18,89 +22,119 @@ from schatzkammer.server.house import House
 from schatzkammer.server.hub import Connection
 from schatzkammer.server.visitors import Visitor, language, may_enter, visitor_of
 from schatzkammer.table import chat, wishes
-from schatzkammer.table.errors import NotSaved, Refused, Stale
+from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
 from schatzkammer.table.model import Entry
 from schatzkammer.table.people import checked_name
 from schatzkammer.table.wishes import Person
 
 LOG = logging.getLogger("schatzkammer.socket")
 
+PLACE = "/ws/tables/"
 LARGEST_MESSAGE = 8 * 1024
 MOST_MISTAKES = 20  # messages that cannot be understood, or too many at once, before the door is shut
 
-POLICY, NOT_KNOWN, NO_TABLE, TOO_FAST = 1008, 4401, 4404, 4429
+POLICY, FAILED, LATER, NOT_KNOWN, NO_TABLE, TOO_FAST = 1008, 1011, 1013, 4401, 4404, 4429
 
 _DECODE = msgspec.json.Decoder(wire.ClientMessage).decode
 
 
-@websocket("/ws/tables/{table:str}")
-async def table_socket(
-    socket: WebSocket[Any, Any, Any],
-    table: FromPath[str],
-    since: FromQuery[int] = 0,
-    said: FromQuery[int] = 0,
-    look: FromQuery[int | None] = None,
-) -> None:
-    """One client at one table; `since` is the version it has from an earlier connection, `said` the line of chat.
+class Coming(msgspec.Struct, frozen=True):
+    """Where a client wants to go, and what it has from an earlier connection."""
 
-    `look` is the seat that a client with several looks through.
-    """
-    house = cast("House", socket.app.state["house"])
-    await socket.accept()
+    table: str
+    since: int = 0  # the version
+    said: int = 0  # the line of chat
+    look: int | None = None  # the seat that a client with several looks through
 
-    async def send(message: str) -> None:
-        await socket.send({"type": "websocket.send", "bytes": None, "text": message})
 
+def coming(scope: Scope) -> Coming:
+    """What the address of a socket says; Refused where it makes no sense."""
+    if not scope["path"].startswith(PLACE):
+        raise Refused("not_found")
+    table = scope["path"].removeprefix(PLACE)
     try:
-        visitor = await visitor_of(socket, house)
+        asked = parse_qsl(scope.get("query_string", b"").decode("ascii"), max_num_fields=20)
+        return msgspec.convert({**dict(asked), "table": table}, Coming, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise Refused("malformed", why=_plain(error)) from None
+
+
+async def attend(house: House, client: Coming, scope: Scope, receive: Receive, send: Send) -> None:
+    """One client at one table, from his coming to his going."""
+    await receive()
+    accept: Any = {"type": "websocket.accept"}
+    await send(accept)
+    try:
+        code = await _attend(house, client, scope, receive, send)
+    except NotSaved:
+        code = LATER
+    except Exception:
+        LOG.exception("a socket failed", extra={"table": client.table})
+        code = FAILED
+    if code is not None:
+        await _close(send, code)
+
+
+async def _attend(house: House, client: Coming, scope: Scope, receive: Receive, send: Send) -> int | None:
+    """The code to send him away with; None when he went by himself."""
+
+    async def say(message: str) -> None:
+        said: Any = {"type": "websocket.send", "text": message}
+        await send(said)
+
+    asked: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    try:
+        visitor = await visitor_of(asked, house)
     except Refused as refusal:
-        await send(seen.text(wire.Refusal(0, refusal.code, refusal.sentence(language(socket)))))
-        await socket.close(NOT_KNOWN)
-        return
-    connection = Connection(house.hub, table, visitor, send, max(since, 0), max(said, 0))
-    connection.looked = look
+        await say(seen.text(wire.Refusal(0, refusal.code, refusal.sentence(language(asked)))))
+        return NOT_KNOWN
+    connection = Connection(house.hub, client.table, visitor, say, max(client.since, 0), max(client.said, 0))
+    connection.looked = client.look
     session = _Session(house, visitor, connection)
     try:
         if not house.limits.allow("connect", visitor.key):
             raise Refused("too_fast")
-        await may_enter(house, visitor, table)
+        await may_enter(house, visitor, client.table)
         await house.hub.enter(connection)
-    except Refused as refusal:
-        await send(session.refusal(0, refusal))
-        await socket.close(TOO_FAST if refusal.code == "too_fast" else NO_TABLE)
-        return
+    except (Refused, NotFound) as refusal:
+        await say(session.refusal(0, refusal))
+        return TOO_FAST if refusal.code == "too_fast" else NO_TABLE
     pump = asyncio.create_task(_pump(connection))
-    dismissal = asyncio.create_task(_dismiss(connection, socket))
+    dismissal = asyncio.create_task(_dismiss(connection, send))
     try:
-        code = await session.listen(socket)
+        code = await session.listen(receive)
         connection.stop()
         await pump
-        if code is not None:
-            await socket.close(code)
-    except WebSocketDisconnect:
-        pass
+        return code
     finally:
         pump.cancel()
         dismissal.cancel()
         house.hub.leave(connection)
 
 
-async def _dismiss(connection: Connection, socket: WebSocket[Any, Any, Any]) -> None:
+async def _close(send: Send, code: int) -> None:
+    closing: Any = {"type": "websocket.close", "code": code}
+    with suppress(OSError, RuntimeError):  # he has gone by himself
+        await send(closing)
+
+
+async def _dismiss(connection: Connection, send: Send) -> None:
     await connection.dismissed.wait()
-    await socket.close(NOT_KNOWN)
+    await _close(send, NOT_KNOWN)
 
 
 async def _pump(connection: Connection) -> None:
     while True:
         try:
             return await connection.pump()
-        except NotSaved:
-            await asyncio.sleep(1)  # the database is away: what is missed is made up for when it is back
-        except Refused:
-            return None
-        except Exception as error:
-            if type(error).__name__ not in ("ClientDisconnected", "WebSocketDisconnect"):
-                LOG.exception("a connection failed", extra={"table": connection.table})
+        except NotSaved as error:
+            # The database is away: what is missed is made up for when it is back.
+            LOG.warning("the database does not answer", extra={"table": connection.table, "reason": str(error)})
+            await asyncio.sleep(1)
+        except (Refused, OSError):
+            return None  # he is gone, or the table is
+        except Exception:
+            LOG.exception("a connection failed", extra={"table": connection.table})
             return None
 
 
@@ -112,15 +146,16 @@ class _Session:
         self._visitor = visitor
         self._connection = connection
         self._mistakes = 0
+        self._key = str(id(self))  # under what its messages are counted
 
-    async def listen(self, socket: WebSocket[Any, Any, Any]) -> int | None:
+    async def listen(self, receive: Receive) -> int | None:
         """Grants and refuses until the client goes, or is sent away with a code."""
         while True:
-            event = await socket.receive()
+            event = await receive()
             if event["type"] != "websocket.receive" or self._connection.stopped:
                 return None
             data = event.get("text") or event.get("bytes") or ""
-            if not self._house.limits.allow("message", f"{id(self)}"):
+            if not self._house.limits.allow("message", self._key):
                 self._refuse(0, Refused("too_fast"))
                 await asyncio.sleep(0.05)  # a flood is slowed down before it is cut off
                 self._mistakes += 1

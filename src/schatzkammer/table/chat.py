@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.schema import CHAT
+from schatzkammer.table.store.statement import Statement
 from schatzkammer.table.wishes import Person
 
 LONGEST = 500
 SHOWN = 100  # lines that somebody who comes in gets to see
+
+_SAID = Statement(
+    select(CHAT.c.id, CHAT.c.at, CHAT.c.name, CHAT.c.text)
+    .where(CHAT.c.table_id == bindparam("table"), CHAT.c.id > bindparam("after"))
+    .order_by(CHAT.c.id.desc())
+    .limit(SHOWN)
+)
 
 
 class Line(Struct, frozen=True):
@@ -44,8 +52,7 @@ async def say(database: Database, table: str, who: Person, text: str, at: int) -
     return Line(await database.write(work), at, who.name, said)
 
 
-async def said_since(database: Database, table: str, after: int) -> list[Line]:
+def said_since(connection: Connection, table: str, after: int) -> list[Line]:
     """The latest lines after one of them, oldest first."""
-    query = select(CHAT).where(CHAT.c.table_id == table, CHAT.c.id > after).order_by(CHAT.c.id.desc()).limit(SHOWN)
-    rows = await database.read(lambda connection: connection.execute(query).all())
-    return [Line(row.id, row.at, row.name, row.text) for row in reversed(rows)]
+    rows = _SAID.rows(connection, {"table": table, "after": after})
+    return [Line(*row) for row in reversed(rows)]

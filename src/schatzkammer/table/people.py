@@ -10,17 +10,22 @@ from collections.abc import Mapping, Sequence
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from schatzkammer.table.errors import NotSaved, Refused
 from schatzkammer.table.service import wall_clock
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.schema import IDENTITIES, SETTINGS
+from schatzkammer.table.store.statement import Statement
 
 SHORTEST_NAME, LONGEST_NAME = 2, 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_BOTS = 20
+
+_WHO = select(IDENTITIES.c.id, IDENTITIES.c.kind, IDENTITIES.c.name, IDENTITIES.c.epoch, IDENTITIES.c.blocked)
+_BY_ID = Statement(_WHO.where(IDENTITIES.c.id == bindparam("key")))
+_BY_TOKEN = Statement(_WHO.where(IDENTITIES.c.token == bindparam("key")))
 
 _HASHER = PasswordHasher()
 # Compared with when a name is unknown, so that the time taken tells nothing.
@@ -45,11 +50,11 @@ class People:
 
     async def find(self, identity: str) -> Identity | None:
         """Somebody by id."""
-        return await self._one(IDENTITIES.c.id == identity)
+        return await self._one(_BY_ID, identity)
 
     async def by_token(self, token: str) -> Identity | None:
         """The program that a token belongs to."""
-        return await self._one(IDENTITIES.c.token == _digest(token))
+        return await self._one(_BY_TOKEN, _digest(token))
 
     async def new_guest(self, name: str) -> Identity:
         """Somebody new, under a name that need not be his alone."""
@@ -148,11 +153,11 @@ class People:
         except NotSaved:  # another worker drew one in the same moment
             return bytes.fromhex(await self._database.write(work))
 
-    async def _one(self, where: ColumnElement[bool]) -> Identity | None:
-        row = await self._database.read(
-            lambda connection: connection.execute(select(IDENTITIES).where(where)).one_or_none()
-        )
-        return None if row is None else Identity(row.id, row.kind, row.name, row.epoch, row.blocked)
+    async def _one(self, statement: Statement, key: str) -> Identity | None:
+        rows = await self._database.read(lambda connection: statement.rows(connection, {"key": key}))
+        for name, kind, shown, epoch, blocked in rows:
+            return Identity(name, kind, shown, epoch, bool(blocked))
+        return None
 
     async def _add(self, values: Mapping[str, object]) -> Identity:
         fixed = {"id": secrets.token_urlsafe(12), "epoch": 0, "blocked": False, "created": wall_clock()}

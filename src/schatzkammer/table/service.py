@@ -81,10 +81,12 @@ class Tables:
         self._listeners.append(listener)
 
     # Opening and reading --------------------------------------------------------------------------
-    async def open(self, terms: Terms, who: Person, bots: Sequence[str | None], local: Sequence[str] = ()) -> str:
+    async def open(
+        self, terms: Terms, who: Person, bots: Sequence[str | None], local: Sequence[str] = ()
+    ) -> tuple[str, str]:
         """Opens a table at which its host has the first seat; the other seats are open or for the bots named.
 
-        Others at the host's screen have the first of the open seats.
+        Others at the host's screen have the first of the open seats. Returns the table's name and its invitation.
         """
         game = find(terms.game)
         setup = checked_setup(game, terms.players, terms.options)
@@ -102,8 +104,9 @@ class Tables:
             seats[at] = Seat("human", who.identity, name, remote=who.remote)
         agreed = Terms(**{**asdict(terms), "options": setup.options, "clock": terms.clock})
         table = Table(new_name(), Opened(agreed, game.rules, seats, who.identity), fresh_seed(), self.now())
-        await self.database.write(lambda connection: store.create(connection, table, new_invite()))
-        return table.id
+        invite = new_invite()
+        await self.database.write(lambda connection: store.create(connection, table, invite))
+        return table.id, invite
 
     async def read(self, name: str, look: Callable[[Table], T]) -> T:
         """What is seen when looking at a table as it stands."""

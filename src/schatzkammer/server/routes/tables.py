@@ -59,8 +59,7 @@ class TablesController(Controller):
         if unfinished >= MOST_UNFINISHED and house.limits.enabled:
             raise Refused("too_many")
         local = [checked_name(name) for name in data.local]
-        name = await house.tables.open(data.terms, who, data.bots, local)
-        return wire.Opened(name, (await may_enter(house, visitor, name)).invite)
+        return wire.Opened(*await house.tables.open(data.terms, who, data.bots, local))
 
     @get("/{table:str}", summary="A table")
     async def table(self, table: TableId, visitor: Who, house: TheHouse) -> wire.TablePage:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar, cast
 
-from sqlalchemy import ClauseElement, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from schatzkammer.core.errors import BadInput
@@ -68,29 +68,6 @@ def _begin_sqlite(connection: Connection) -> None:
     writes = connection.get_execution_options().get("writes", False)
     # Asked of the driver itself: this comes before every commit.
     connection.connection.cursor().execute("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-class Statement:
-    """A statement that is executed for every move: turned into SQL once, and handed to the driver as it is."""
-
-    def __init__(self, **by_dialect: ClauseElement) -> None:
-        self._statements = by_dialect
-        self._sql: dict[str, str] = {}
-
-    def run(self, connection: Connection, values: Mapping[str, object]) -> int:
-        """Executes it; how many rows were written."""
-        sql = self._sql.get(connection.dialect.name)
-        if sql is None:
-            compiled = self._statements[connection.dialect.name].compile(connection.engine)
-            sql = self._sql[connection.dialect.name] = str(compiled)
-        cursor = connection.connection.cursor()
-        try:
-            cursor.execute(sql, values)
-            return int(cursor.rowcount)
-        except connection.dialect.loaded_dbapi.Error as error:
-            raise DBAPIError(None, None, error) from error
-        finally:
-            cursor.close()
 
 
 class _Job:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, or_, select, true, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from schatzkammer.core.game import Json
 from schatzkammer.table.model import Body, Entry, Opened, Seat, Snapshot, Status
-from schatzkammer.table.store.database import Statement
 from schatzkammer.table.store.schema import ENTRIES, MEMBERS, SNAPSHOTS, TABLES
+from schatzkammer.table.store.statement import Statement
 from schatzkammer.table.table import Table
 
 _ENCODE = msgspec.json.Encoder().encode
@@ -27,19 +27,39 @@ _ADD_ENTRY = Statement(
     sqlite=insert_sqlite(ENTRIES).on_conflict_do_nothing(),
     postgresql=insert_postgresql(ENTRIES).on_conflict_do_nothing(),
 )
+_LET_IN = Statement(
+    sqlite=insert_sqlite(MEMBERS).on_conflict_do_nothing(),
+    postgresql=insert_postgresql(MEMBERS).on_conflict_do_nothing(),
+)
 _KEY = ["table_id", "identity_id"]
-_ADD_MEMBER = {
-    ("sqlite", False): insert_sqlite(MEMBERS).on_conflict_do_nothing(),
-    ("sqlite", True): insert_sqlite(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_={"seated": True}),
-    ("postgresql", False): insert_postgresql(MEMBERS).on_conflict_do_nothing(),
-    ("postgresql", True): insert_postgresql(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_={"seated": True}),
-}
-_UPDATE = (
+_SEATED_NOW = {"seated": true()}
+_SEAT = Statement(
+    sqlite=insert_sqlite(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_=_SEATED_NOW),
+    postgresql=insert_postgresql(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_=_SEATED_NOW),
+)
+_ADD_SNAPSHOT = Statement(insert(SNAPSHOTS))
+_ADD_TABLE = Statement(insert(TABLES))
+_SET_FRONT = Statement(
     update(TABLES)
     .where(TABLES.c.id == bindparam("name"))
     .values({name: bindparam(name) for name in ("status", "seats", "touched", "due", "lease")})
 )
-_SET_FRONT = Statement(sqlite=_UPDATE, postgresql=_UPDATE)
+_LOG = Statement(
+    select(ENTRIES.c.version, ENTRIES.c.at, ENTRIES.c.body, ENTRIES.c.events)
+    .where(ENTRIES.c.table_id == bindparam("name"), ENTRIES.c.version > bindparam("after"))
+    .order_by(ENTRIES.c.version)
+)
+_ACCESS = Statement(
+    select(TABLES.c.private, TABLES.c.invite, MEMBERS.c.identity_id)
+    .outerjoin(MEMBERS, (MEMBERS.c.table_id == TABLES.c.id) & (MEMBERS.c.identity_id == bindparam("identity")))
+    .where(TABLES.c.id == bindparam("name"))
+)
+_UNFINISHED = Statement(
+    select(func.count())
+    .select_from(TABLES)
+    .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+    .where(MEMBERS.c.identity_id == bindparam("identity"), MEMBERS.c.seated, TABLES.c.status != "over")
+)
 
 
 class Listed(NamedTuple):
@@ -98,7 +118,7 @@ def add(addition: Addition) -> Callable[[Connection], bool]:
             _SET_FRONT.run(connection, {"name": name, **changed, "due": front.due, "lease": front.lease})
         if snapshot is not None:
             kept = {"table_id": name, "version": entry.version, "at": entry.at, "data": snapshot}
-            connection.execute(insert(SNAPSHOTS), kept)
+            _ADD_SNAPSHOT.run(connection, kept)
         for identity in addition.seated:
             enter(connection, name, identity, seated=True)
         if addition.opens is not None:
@@ -123,8 +143,9 @@ def create(connection: Connection, table: Table, invite: str) -> None:
         "touched": table.at,
         "owing": _mask(table.owing()),
         "due": table.due(),
+        "lease": None,
     }
-    connection.execute(insert(TABLES), values)
+    _ADD_TABLE.run(connection, values)
     for seat in table.seats:
         if seat.identity is not None:
             enter(connection, table.id, seat.identity, seated=True)
@@ -132,8 +153,8 @@ def create(connection: Connection, table: Table, invite: str) -> None:
 
 def enter(connection: Connection, table: str, identity: str, *, seated: bool) -> None:
     """Writes down that somebody may come to a table, or has a seat there."""
-    statement = _ADD_MEMBER[connection.dialect.name, seated]
-    connection.execute(statement, {"table_id": table, "identity_id": identity, "seated": seated})
+    statement = _SEAT if seated else _LET_IN
+    statement.run(connection, {"table_id": table, "identity_id": identity, "seated": seated})
 
 
 def known_to(connection: Connection, identity: str) -> list[str]:
@@ -165,12 +186,8 @@ def load(connection: Connection, name: str) -> Table | None:
 
 def entries(connection: Connection, name: str, after: int = 0) -> list[Entry]:
     """The log of a table from a version on."""
-    rows = connection.execute(
-        select(ENTRIES.c.version, ENTRIES.c.at, ENTRIES.c.body, ENTRIES.c.events)
-        .where(ENTRIES.c.table_id == name, ENTRIES.c.version > after)
-        .order_by(ENTRIES.c.version)
-    )
-    return [Entry(row.version, row.at, _BODY.decode(row.body), _EVENTS.decode(row.events)) for row in rows]
+    rows = _LOG.rows(connection, {"name": name, "after": after})
+    return [Entry(version, at, _BODY.decode(body), _EVENTS.decode(events)) for version, at, body, events in rows]
 
 
 def versions(connection: Connection, names: Sequence[str]) -> dict[str, int]:
@@ -193,11 +210,9 @@ class Access(NamedTuple):
 
 def access(connection: Connection, name: str, identity: str | None) -> Access | None:
     """Whether a table is private, and whether somebody has been let in."""
-    row = connection.execute(select(TABLES.c.private, TABLES.c.invite).where(TABLES.c.id == name)).one_or_none()
-    if row is None:
-        return None
-    mine = select(MEMBERS.c.table_id).where(MEMBERS.c.table_id == name, MEMBERS.c.identity_id == identity)
-    return Access(row.private, row.invite, identity is not None and connection.execute(mine).first() is not None)
+    for private, invite, member in _ACCESS.rows(connection, {"name": name, "identity": identity or ""}):
+        return Access(bool(private), invite, member is not None)
+    return None
 
 
 def lobby(connection: Connection, limit: int) -> list[Listed]:
@@ -215,11 +230,7 @@ def of_identity(connection: Connection, identity: str, limit: int) -> list[Liste
 
 def unfinished(connection: Connection, identity: str) -> int:
     """How many tables somebody sits at that are not over."""
-    query = select(func.count()).select_from(TABLES).join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
-    found = connection.execute(
-        query.where(MEMBERS.c.identity_id == identity, MEMBERS.c.seated, TABLES.c.status != "over")
-    )
-    return int(found.scalar_one())
+    return int(_UNFINISHED.rows(connection, {"identity": identity})[0][0])
 
 
 def due(connection: Connection, now: int, most: int) -> list[str]:
