@@ -1,14 +1,15 @@
 // Plays so many tables at once and tells how long a move takes until all four sockets have it. One JSON line on stdout.
 // node load.js <ours|peer> <port> <tables> <seconds> <milliseconds between moves of a table, 0: closed loop>
+// Rounds: every table plays the same number of moves, then all are opened anew. Opening is timed apart from the moves.
 const [side, port, tables, seconds, period] = process.argv.slice(2);
 const { Side } = require(`./${side}`);
+const ROUND = 40; // moves of a table in a round
 const now = () => Number(process.hrtime.bigint()) / 1e9;
 const sleep = (s) => new Promise((done) => setTimeout(done, s * 1e3));
 
 async function play(table, deadline, latencies) {
   let next = now() + (Math.random() * period) / 1e3;
-  while (now() < deadline) {
-    if (table.over()) { await table.fresh(); continue; }
+  for (let i = 0; i < ROUND && now() < deadline && !table.over(); i++) {
     if (+period) { if (next > now()) await sleep(next - now()); next += period / 1e3; }
     const began = now();
     await table.move();
@@ -16,17 +17,35 @@ async function play(table, deadline, latencies) {
   }
 }
 
+// Rounds until the moves have taken so long; seconds of moves, seconds of opening, tables opened.
+async function rounds(all, most, latencies) {
+  let played = 0, opening = 0, opened = 0;
+  while (played < most) {
+    let began = now();
+    for (const table of all) await table.fresh();
+    opening += now() - began;
+    opened += all.length;
+    process.stdout.write('PLAY\n');
+    began = now();
+    await Promise.all(all.map((table) => play(table, began + most - played, latencies)));
+    played += now() - began;
+    process.stdout.write('OPEN\n');
+  }
+  return { played, opening, opened };
+}
+
 (async () => {
   const all = [];
   for (let i = 0; i < +tables; i++) { const table = new Side(+port); await table.open(); all.push(table); }
-  await Promise.all(all.map((table) => play(table, now() + 2, [])));
+  await rounds(all, 2, []);
   process.stdout.write('WARM\n');
   await new Promise((done) => process.stdin.once('data', done));
-  const latencies = [], began = now();
-  await Promise.all(all.map((table) => play(table, began + +seconds, latencies)));
-  const took = now() - began;
+  const latencies = [];
+  const { played, opening, opened } = await rounds(all, +seconds, latencies);
   latencies.sort((a, b) => a - b);
   const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))] * 1e3;
-  process.stdout.write(JSON.stringify({ moves: latencies.length, rate: latencies.length / took, p50: at(0.5), p99: at(0.99) }) + '\n');
+  process.stdout.write(JSON.stringify({
+    moves: latencies.length, rate: latencies.length / played, p50: at(0.5), p99: at(0.99), open: (opening / opened) * 1e3,
+  }) + '\n');
   process.exit(0);
 })();

@@ -134,7 +134,11 @@ class Match:
             return "undo.none"
         place = self._last_open(seat)
         if place < 0:
-            return "undo.news" if any(mover == seat for mover, _ in self._moves) else "undo.none"
+            # From the end: hardly anybody's last decision is long ago.
+            for mover, _ in reversed(self._moves):
+                if mover == seat:
+                    return "undo.news"
+            return "undo.none"
         return "undo.others" if place + 1 < len(self._open) and not self._open[place].secret else None
 
     def _last_open(self, seat: int) -> int:
@@ -148,19 +152,21 @@ class Match:
         """Everything that the seat may know; None: what a spectator may know."""
         if seat is not None:
             self._check_seat(seat)
+        game, state = self._game, self.state
         seen: Json = {
-            "game": self.game,
-            "rules": self._game.rules,
-            "players": self.players,
-            "options": self.options,
+            "game": game.id,
+            "rules": game.rules,
+            "players": self._setup.players,
+            "options": dict(self._setup.options),
             "seat": seat,
-            "to_act": list(self.to_act),
+            "to_act": list(game.to_act(state)),
             "over": self.over,
         }
         if self.over:
             seen["scores"] = self.scores()
             seen["winners"] = list(self.winners())
-        return seen | self._game.view(self.state, NOBODY if seat is None else seat)
+        seen.update(game.view(state, NOBODY if seat is None else seat))
+        return seen
 
     def events(self, seat: int | None = None) -> list[Json]:
         """All that has happened so far, as far as the seat may know it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, cast
 
 import msgspec
@@ -38,10 +38,10 @@ class Moment:
         self._entries = entries
         self._to_act = table.to_act
         self._free_undo = table.free_undo
-        # Goes into every message as it is.
+        # What is the same for all goes into every message as it is.
         self._info = cast("wire.TableInfo", msgspec.Raw(_ENCODE(info(table))))
         secrets = any("only" in event for entry in entries for event in entry.events)
-        self._told = None if secrets else [told(entry, None) for entry in entries]
+        self._told = None if secrets else cast("list[wire.Told]", msgspec.Raw(_ENCODE(_told(entries, None))))
 
     def text(self, eyes: Eyes) -> str:
         """The same as it goes over the wire to somebody."""
@@ -57,7 +57,7 @@ class Moment:
             seat,
             list(eyes.seats),
             self._info,
-            [told(entry, seat) for entry in self._entries] if self._told is None else self._told,
+            _told(self._entries, seat) if self._told is None else self._told,
             None if table.match is None else table.match.view(seat),
             legal(table, seat) if seat is not None and seat in self._to_act else None,
             undo(table, seat, free=seat == self._free_undo),
@@ -105,6 +105,10 @@ def listing(listed: Listed, reader: str | None) -> wire.Listing:
     )
 
 
+def _told(entries: Sequence[Entry], seat: int | None) -> list[wire.Told]:
+    return [told(entry, seat) for entry in entries]
+
+
 def told(entry: Entry, seat: int | None) -> wire.Told:
     """An entry without what others alone may know; a move is told by its events only."""
     body = entry.body
@@ -129,11 +133,17 @@ def legal(table: Table, seat: int) -> wire.Legal:
     moves: list[wire.Choice] = []
     at: dict[str, list[int]] = {}
     for place, move in enumerate([] if table.match is None else table.match.legal(seat)):
-        verb, *targets = move.split(" ")
-        moves.append(wire.Choice(move, verb, targets))
-        for target in targets or [verb]:
+        choice = _choice(move)
+        moves.append(choice)
+        for target in choice.targets or (choice.verb,):
             at.setdefault(target, []).append(place)
     return wire.Legal(moves, at)
+
+
+@lru_cache(maxsize=4096)
+def _choice(move: str) -> wire.Choice:
+    verb, *targets = move.split(" ")
+    return wire.Choice(move, verb, targets)
 
 
 def undo(table: Table, seat: int | None, *, free: bool) -> wire.Takeback | None:
