@@ -106,6 +106,25 @@ def test_foreign_origins_and_names(served: Served, headers: dict[str, str]) -> N
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize(
+    ("address", "status", "code"),
+    [
+        ("/ws/nowhere", 404, "not_found"),
+        ("/ws/tables/any?since=x", 400, "malformed"),
+        ("/ws/tables/any?look=1.5", 400, "malformed"),
+        ("/ws/tables/any?" + "&".join(["a=1"] * 30), 400, "malformed"),
+    ],
+)
+def test_addresses_that_lead_nowhere(served: Served, address: str, status: int, code: str) -> None:
+    async def scene() -> None:
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(served.url.replace("http", "ws") + address)
+        response = refused.value.response
+        assert (response.status_code, json.loads(response.body)["code"]) == (status, code)
+
+    asyncio.run(scene())
+
+
 @pytest.mark.parametrize("token", ["", "0" * 64, "x" * 5000])
 def test_changes_need_the_token_of_our_own_page(served: Served, token: str) -> None:
     async def scene() -> None:
