@@ -1,8 +1,8 @@
 """`make bench-server`: the table server beside boardgame.io, in one run, server and load each on a core of its own.
 
 Closed loop: every table sends its next move as soon as all four sockets have the last one. Paced: two moves a second at
-every table. Ours commits every move (synchronous FULL) before anybody is told; boardgame.io keeps them in memory. Opening a
-table is measured apart from its moves: ours needs a request and four new sockets, boardgame.io four messages.
+every table. Ours commits every move (synchronous FULL) before anybody is told; boardgame.io keeps them in memory.
+Opening a table is measured apart from its moves: ours needs a request and four new sockets, boardgame.io four messages.
 """
 
 from __future__ import annotations
