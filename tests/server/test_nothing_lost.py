@@ -8,12 +8,12 @@ import time
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, select
+from sqlalchemy import select
 from websockets.exceptions import WebSocketException
 
 import schatzkammer as sk
 from schatzkammer.table.model import Moved
-from schatzkammer.table.store.database import address
+from schatzkammer.table.store.database import address, connect
 from schatzkammer.table.store.schema import TABLES
 from schatzkammer.table.store.tables import entries
 from tests.server.guest import Guest, Place, Refused
@@ -36,7 +36,7 @@ def test_nothing_is_lost_on_postgresql(postgres: Postgres, kills: int) -> None:
 
 def _check(database: str, kills: int) -> None:
     acknowledged, finished = asyncio.run(_scene(database, kills))
-    engine = create_engine(address(database))
+    engine = connect(address(database))
     with engine.connect() as connection:
         names = connection.execute(select(TABLES.c.id)).scalars().all()
         logs = {name: entries(connection, name) for name in names}
