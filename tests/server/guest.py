@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import random
+from collections.abc import AsyncIterator
 from typing import Self
 
 import httpx
@@ -195,3 +196,15 @@ class Place:
                 version = self.version
                 await self.move(rng.choice(self.legal))
                 await self.until(lambda place, known=version: place.version > known or place.over)
+
+
+@contextlib.asynccontextmanager
+async def couple(url: str) -> AsyncIterator[tuple[Place, Place]]:
+    """Anna, who is the host, and Bruno at a table for two; the game has not begun."""
+    async with Guest(url, "Anna") as anna, Guest(url, "Bruno") as bruno:
+        table = await anna.open(2)
+        first, second = await anna.at(table), await bruno.at(table)
+        await second.ask("sit")
+        yield first, second
+        await first.close()
+        await second.close()

@@ -10,7 +10,7 @@ import pytest
 import schatzkammer as sk
 from schatzkammer.bots import BOTS
 from schatzkammer.games import find
-from tests.server.guest import Guest, Place, Refused
+from tests.server.guest import Guest, Place, Refused, couple
 from tests.server.serving import Served
 
 
@@ -153,10 +153,8 @@ def test_shared_screens_only_where_the_terms_say_so_and_never_rated(served: Serv
 
 def test_lists_tell_whose_turn_it_is(served: Served) -> None:
     async def scene() -> None:
-        async with Guest(served.url, "Anna") as anna, Guest(served.url, "Bruno") as bruno:
-            table = await anna.open(2)
-            first, second = await anna.at(table), await bruno.at(table)
-            await second.ask("sit")
+        async with couple(served.url) as (first, second):
+            table, anna, bruno = first.table, first.guest, second.guest
 
             async def listed(guest: Guest, path: str = "/mine") -> dict:
                 found = (await guest.http.get(f"/api/tables{path}")).json()
@@ -178,20 +176,15 @@ def test_lists_tell_whose_turn_it_is(served: Served) -> None:
                 place = (first, second)[owing[0]]
                 await place.move(place.legal[0])
             assert seen == {0, 1}
-            for place in (first, second):
-                await place.close()
 
     asyncio.run(scene())
 
 
 def test_the_state_says_whether_undo_is_possible_and_why_not(served: Served) -> None:
     async def scene() -> None:
-        async with Guest(served.url, "Anna") as anna, Guest(served.url, "Bruno") as bruno:
-            table = await anna.open(2)
-            places = [await anna.at(table), await bruno.at(table)]
-            await places[1].ask("sit")
+        async with couple(served.url) as places:
             await places[0].ask("start")
-            texts = (await anna.http.get("/api/games/ali-baba/text/de")).json()
+            texts = (await places[0].guest.http.get("/api/games/ali-baba/text/de")).json()
             reasons, rng = set(), random.Random(5)
             while not places[0].over:
                 latest = max(place.version for place in places)
@@ -216,8 +209,6 @@ def test_the_state_says_whether_undo_is_possible_and_why_not(served: Served) -> 
                 else:
                     await places[seat].move(rng.choice(places[seat].legal))
             assert {"refusal.undo.none", "refusal.undo.news", "taken back"} <= reasons
-            for place in places:
-                await place.close()
 
     asyncio.run(scene())
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import schatzkammer as sk
-from tests.server.guest import Guest, Refused
+from tests.server.guest import Guest, Refused, couple
 from tests.server.serving import Served
 
 
@@ -104,10 +104,7 @@ def test_refusals_name_the_rule_in_the_clients_language(served: Served, lang: st
 
 def test_stale_moves_are_refused_with_the_new_state(served: Served) -> None:
     async def scene() -> None:
-        async with Guest(served.url, "Anna") as anna, Guest(served.url, "Bruno") as bruno:
-            table = await anna.open(2)
-            first, second = await anna.at(table), await bruno.at(table)
-            await second.ask("sit")
+        async with couple(served.url) as (first, _):
             await first.ask("start")
             await first.until(lambda place: place.legal)
             version = first.version
@@ -125,18 +122,13 @@ def test_stale_moves_are_refused_with_the_new_state(served: Served) -> None:
             assert first.version == before
             with pytest.raises(Refused):
                 await first.move("take 4a1", before + 10)
-            await first.close()
-            await second.close()
 
     asyncio.run(scene())
 
 
 def test_a_client_that_comes_back_gets_what_it_missed(served: Served) -> None:
     async def scene() -> None:
-        async with Guest(served.url, "Anna") as anna, Guest(served.url, "Bruno") as bruno:
-            table = await anna.open(2)
-            first, second = await anna.at(table), await bruno.at(table)
-            await second.ask("sit")
+        async with couple(served.url) as (first, second):
             await first.ask("start")
             await first.ask("say", text="Good luck!")
             await second.until(lambda place: place.chat)
@@ -154,13 +146,12 @@ def test_a_client_that_comes_back_gets_what_it_missed(served: Served) -> None:
             states = [message for message in map(json.loads, second.raw) if message["t"] in ("snapshot", "update")]
             assert known in [message["since"] for message in states], "what was missed, and no more"
             assert second.entries[: len(entries)] == entries
-            fresh = await bruno.at(table)
+            fresh = await second.guest.at(second.table)
             await fresh.until(lambda place: place.state)
             assert fresh.entries[: len(entries)] == entries
             await second.until(lambda place: len(place.chat) == 2)
             assert [line["text"] for line in second.chat] == ["Good luck!", "Where are you?"]
-            for place in (first, second, fresh):
-                await place.close()
+            await fresh.close()
 
     asyncio.run(scene())
 
@@ -205,10 +196,7 @@ def test_leaving_coming_back_resigning_and_a_rematch_with_rotated_seats(served: 
 
 def test_undo_by_the_rules_among_people_and_free_against_bots(served: Served) -> None:
     async def scene() -> None:
-        async with Guest(served.url, "Anna") as anna, Guest(served.url, "Bruno") as bruno:
-            table = await anna.open(2)
-            first, second = await anna.at(table), await bruno.at(table)
-            await second.ask("sit")
+        async with couple(served.url) as (first, second):
             await first.ask("start")
             await first.until(lambda place: place.legal)
             await first.move(first.legal[0])
@@ -216,9 +204,8 @@ def test_undo_by_the_rules_among_people_and_free_against_bots(served: Served) ->
             with pytest.raises(Refused) as refused:
                 await second.ask("undo", version=second.version)
             assert refused.value.code == "rules"
-            await first.close()
-            await second.close()
 
+        async with Guest(served.url, "Anna") as anna:
             alone = await anna.at(await anna.open(2, ["random"]))
             await alone.ask("start")
             await alone.until(lambda place: place.legal)
