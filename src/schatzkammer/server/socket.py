@@ -22,7 +22,7 @@ from schatzkammer.server.house import House
 from schatzkammer.server.hub import Connection
 from schatzkammer.server.visitors import Visitor, language, may_enter, visitor_of
 from schatzkammer.table import chat, wishes
-from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
+from schatzkammer.table.errors import NotSaved, Refused, Stale
 from schatzkammer.table.model import Entry
 from schatzkammer.table.people import checked_name
 from schatzkammer.table.wishes import Person
@@ -96,7 +96,7 @@ async def _attend(house: House, client: Coming, scope: Scope, receive: Receive, 
             raise Refused("too_fast")
         await may_enter(house, visitor, client.table)
         await house.hub.enter(connection)
-    except (Refused, NotFound) as refusal:
+    except Refused as refusal:
         await say(session.refusal(0, refusal))
         return TOO_FAST if refusal.code == "too_fast" else NO_TABLE
     pump = asyncio.create_task(_pump(connection))
