@@ -7,7 +7,8 @@ import json
 import pytest
 
 import schatzkammer as sk
-from schatzkammer.bots.policies import policy_of
+from schatzkammer.bots import find
+from schatzkammer.bots.play import decide
 from schatzkammer.core.stream import seeded
 from tests.cli.test_processes import finish, start
 
@@ -16,8 +17,7 @@ def some_record(game, moves, seed="hint"):
     match = sk.new(game, players=2, seed=seed)
     rng = seeded(seed, "record")
     for _ in range(moves):
-        seat = match.to_act[0]
-        match.play_action(seat, policy_of(game).pick(match.state, rng))
+        decide(match, match.to_act[0], find("greedy"), rng)
     return match.record()
 
 
