@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -147,7 +148,8 @@ def interrupt(path: Path, *where: str) -> None:
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, b"")
     assert f"{lines_in(path) - 1} of 6000 games are kept in {path}" in err.decode()
-    assert len(err.splitlines()) == 1
+    # Ray's core may write a line of its own when it is cut off; nothing keeps it from doing so.
+    assert len([line for line in err.splitlines() if not re.match(rb"\[.*\] \w+\.cc:\d+: ", line)]) == 1
 
 
 def test_a_player_that_dies_is_one_sentence(tmp_path):

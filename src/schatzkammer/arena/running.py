@@ -128,8 +128,6 @@ def _on_ray(play: Play[P, R], plan: P, numbers: Sequence[int], address: str) -> 
 
 
 def _connected(address: str) -> Any:  # noqa: ANN401  ray is imported only where it is asked for
-    # What Ray itself has to say when it is cut off is no concern of whoever cuts it off.
-    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
     try:
         import ray
     except ImportError:
