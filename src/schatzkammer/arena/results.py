@@ -55,6 +55,15 @@ class Results:
         """The numbers of the first so many games that are still to be played."""
         return [number for number in range(games) if number not in self.by_number]
 
+    def kept(self, games: int) -> int:
+        """How many of the first so many games are kept: by the file, if there is one, for `add` may have been cut off."""
+        if self._file is not None and self.path is not None:
+            for line in self.path.read_bytes().splitlines()[1:]:
+                result = _decoded(line, Result)
+                if result is not None:
+                    self.by_number.setdefault(result.number, result)
+        return games - len(self.missing(games))
+
     def first(self, games: int) -> list[Result]:
         """The first so many games in the order of their numbers, however they came in."""
         return [self.by_number[number] for number in range(games)]

@@ -71,8 +71,7 @@ def arena(
                     results.add(result)
         except KeyboardInterrupt:
             key = "line.lost" if out is None else "line.kept"
-            kept = all_games - len(results.missing(all_games))
-            sys.stderr.write(speech.say(key, games=kept, all=all_games, file=out) + "\n")
+            sys.stderr.write(speech.say(key, games=results.kept(all_games), all=all_games, file=out) + "\n")
             raise
     found = results.first(all_games)
     summary = summarise(plan, found)
