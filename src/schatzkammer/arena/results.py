@@ -56,7 +56,7 @@ class Results:
         return [number for number in range(games) if number not in self.by_number]
 
     def kept(self, games: int) -> int:
-        """How many of the first so many games are kept: by the file, if there is one, for `add` may have been cut off."""
+        """How many of the first so many games are kept: by the file, if there is one, for `add` may be cut off."""
         if self._file is not None and self.path is not None:
             for line in self.path.read_bytes().splitlines()[1:]:
                 result = _decoded(line, Result)
