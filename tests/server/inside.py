@@ -12,6 +12,7 @@ import httpx
 import msgspec
 
 from schatzkammer.server.app import build
+from schatzkammer.server.cable import EXTENSION
 from schatzkammer.server.gate import Gate
 from schatzkammer.server.house import House
 from schatzkammer.server.settings import Settings
@@ -72,16 +73,20 @@ class Reader:
             "server": (HOST, 80),
             "subprotocols": [],
             "state": {},
-            "extensions": {"websocket.http.response": {}},
+            "extensions": {"websocket.http.response": {}, EXTENSION: self},
         }
         self._wishes.put_nowait({"type": "websocket.connect"})
-        self._task = asyncio.create_task(self._app.gate(scope, self._wishes.get, self._send))
+        self._task = asyncio.create_task(self._app.gate(scope, self._wishes.get, _let_be))
         await self.until(lambda raw: '"t":"snapshot"' in raw)
 
-    async def _send(self, message: dict) -> None:
-        if message["type"] == "websocket.send":
-            self.sent.append(message["text"])
-            self._news.set()
+    full = False  # takes whatever it is sent
+
+    async def emptied(self) -> None:
+        pass
+
+    def say(self, message: bytes) -> None:
+        self.sent.append(message.decode())
+        self._news.set()
 
     async def until(self, so, start: int = 0) -> str:
         """The first message from a place on of which something is so."""
@@ -116,3 +121,7 @@ class Reader:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         await self.http.aclose()
+
+
+async def _let_be(message: dict) -> None:
+    """Nothing is to be done when a socket that is none is opened or closed."""

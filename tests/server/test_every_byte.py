@@ -91,7 +91,7 @@ async def _everybody(
         drawn = table.match.state.sample(seat, seeded(f"{table.version}", f"{seat}"))
         compared["hidden"] += table.game.position(drawn) != table.game.position(table.match.state)
         with _instead(table.match, drawn):
-            assert Moment(table, table.version - 1, [entry]).text(eyes) == pushed
+            assert Moment(table, table.version - 1, [entry]).text(eyes).decode() == pushed
             assert [_refused(table.match, seat, move) for move in moves] == refused
             if at == asking:
                 assert await _asked(reader, table, seat, moves) == asked
@@ -141,7 +141,7 @@ def _other_choices(table: Table, body: Moved, pushed: list[str]) -> int:
         for at, raw in enumerate(pushed):
             seat = at if at < len(pushed) - 1 else None
             if seat != body.seat:
-                assert moment.text(Eyes(seat, () if seat is None else (seat,))) == raw
+                assert moment.text(Eyes(seat, () if seat is None else (seat,))).decode() == raw
                 moves += 1
         match.undo(body.seat)
     match.play(body.seat, body.move)

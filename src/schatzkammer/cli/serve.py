@@ -46,6 +46,7 @@ def serve(
     import uvicorn
 
     from schatzkammer.server import logs, pages
+    from schatzkammer.server.cable import Cable
     from schatzkammer.server.settings import Settings
 
     redis = os.environ.get("REDIS_URL") or None
@@ -76,6 +77,7 @@ def serve(
         log_config=None,
         access_log=False,
         server_header=False,
+        ws=Cable,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,

@@ -1,20 +1,20 @@
 """Who is connected here, and what each connection is sent.
 
-A connection is either up to date, and is pushed every change when it is committed; or it is behind (new, back
-again, refused as stale, or too slow), and fetches what it misses from the log. Pushes wait in its outbox; when that is
-full it is behind.
+A connection is either up to date, and is told every change when it is committed; or it is behind (new, back again,
+refused as stale, or too slow), and fetches what it misses from the log.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from schatzkammer.server import seen, wire
+from schatzkammer.server.cable import Speaker
 from schatzkammer.server.seen import Eyes, Moment
 from schatzkammer.table.bus import Bus, Note, Present
 from schatzkammer.table.chat import Line, said_since
@@ -28,16 +28,15 @@ from schatzkammer.table.table import Table
 if TYPE_CHECKING:
     from schatzkammer.server.visitors import Visitor
 
-MOST_WAITING = 64  # messages in an outbox
-FORGOTTEN_AFTER = 30.0  # seconds without word from a worker
+LOG = logging.getLogger("schatzkammer.hub")
 
-Send = Callable[[str], Awaitable[None]]
+FORGOTTEN_AFTER = 30.0  # seconds without word from a worker
 
 
 class Connection:
     """One socket at one table."""
 
-    def __init__(self, hub: Hub, table: str, visitor: Visitor, send: Send, since: int = 0, said: int = 0) -> None:
+    def __init__(self, hub: Hub, table: str, visitor: Visitor, speaker: Speaker, since: int = 0, said: int = 0) -> None:
         self.table = table
         self.visitor = visitor
         self.identity = visitor.id
@@ -51,17 +50,24 @@ class Connection:
         self.behind = True
         self.stopped = False
         self._hub = hub
-        self._send = send
-        self._outbox: deque[str] = deque()
-        self._idle: asyncio.Future[None] | None = None  # done when there is something to do
+        self._speaker = speaker
+        self._early: list[bytes] | None = []  # what is to be told after how the table stands; None once that was told
+        self._catching: asyncio.Task[None] | None = None
 
-    def push(self, message: str) -> None:
-        """Sends soon; a client that does not keep up gets the sum of it later."""
-        if len(self._outbox) >= MOST_WAITING:
-            self._outbox.clear()
-            self.behind = True
-        self._outbox.append(message)
-        self._wake()
+    def tell(self, message: bytes) -> None:
+        """Sends something small, whatever the client has taken so far."""
+        if self._early is None:
+            self._speaker.say(message)
+        else:
+            self._early.append(message)
+
+    def update(self, version: int, message: bytes) -> None:
+        """Sends a change; a client that does not keep up gets the sum of it later."""
+        if self._speaker.full:
+            self.fall_behind(self.since)
+        else:
+            self.since = version
+            self._speaker.say(message)
 
     def sees(self, table: Table) -> Eyes:
         """Through whose eyes it looks: its one seat's, of several the one asked for; else as a spectator does."""
@@ -89,33 +95,34 @@ class Connection:
         """Sends how the table stands, and what has happened since a version."""
         self.since = min(since, self.since)
         self.behind = True
-        self._wake()
-
-    async def pump(self) -> None:
-        """Sends what there is to send, until the socket is closed; first of all how the table stands."""
-        while self.behind and not self.stopped:
-            await self._catch_up()
-        while not self.stopped or self._outbox:
-            while self._outbox:
-                await self._send(self._outbox.popleft())
-            if self.behind:
-                await self._catch_up()
-                continue
-            if not self.stopped:
-                self._idle = asyncio.get_running_loop().create_future()
-                await self._idle
+        if self._catching is None and not self.stopped:
+            self._catching = asyncio.create_task(self._catch_up())
 
     def stop(self) -> None:
-        """Sends what is waiting, and no more."""
+        """Tells no more of the table."""
         self.stopped = True
-        self.behind = False
-        self._wake()
-
-    def _wake(self) -> None:
-        if self._idle is not None and not self._idle.done():
-            self._idle.set_result(None)
+        if self._catching is not None:
+            self._catching.cancel()
 
     async def _catch_up(self) -> None:
+        try:
+            while self.behind:
+                try:
+                    await self._speaker.emptied()
+                    await self._tell_missed()
+                except NotSaved as error:
+                    # The database is away: what is missed is made up for when it is back.
+                    reason = {"table": self.table, "reason": str(error)}
+                    LOG.warning("the database does not answer", extra=reason)
+                    await asyncio.sleep(1)
+        except Refused:
+            pass  # the table is gone
+        except Exception:
+            LOG.exception("a connection failed", extra={"table": self.table})
+        finally:
+            self._catching = None
+
+    async def _tell_missed(self) -> None:
         tables = self._hub.tables
         since = self.since
         version = await tables.read(self.table, lambda table: table.version)
@@ -127,27 +134,26 @@ class Connection:
         )
         missed = [entry for entry in log if entry.version <= version]
 
-        def tell(table: Table) -> str | None:
+        def tell(table: Table) -> None:
             if table.version != version or self.since != since:
-                return None
-            # From here to the end nothing is waited for: whatever is committed next is pushed.
+                return  # it has gone on: once more
             self.behind = False
+            self.since = version
             eyes = self._hub.seated(self, table)
-            return Moment(table, min(since, version), missed).text(eyes)
+            self._speaker.say(Moment(table, min(since, version), missed).text(eyes))
+            early, self._early = self._early or [], None
+            for message in early:
+                self._speaker.say(message)
+            self.tell_chat(lines)
 
-        message = await tables.read(self.table, tell)
-        if message is None:
-            return
-        self.since = version
-        await self._send(message)
-        self.tell_chat(lines)
+        await tables.read(self.table, tell)
 
     def tell_chat(self, lines: Sequence[Line]) -> None:
         """Sends the lines that the client does not have yet."""
         new = [line for line in lines if line.id > self.said]
         if new:
             self.said = new[-1].id
-            self.push(seen.text(wire.Chat(new)))
+            self.tell(seen.text(wire.Chat(new)))
 
 
 class Hub:
@@ -171,6 +177,7 @@ class Hub:
         """Lets a connection in; NotFound when there is no such table."""
         connection.eyes = await self.tables.watch(connection.table, connection.sees)
         self._connections.setdefault(connection.table, []).append(connection)
+        connection.fall_behind(connection.since)
         self._announce(connection.table)
 
     def leave(self, connection: Connection) -> None:
@@ -223,7 +230,7 @@ class Hub:
         here = self._connections.get(table.id)
         if not here:
             return
-        messages: dict[Eyes, str] = {}
+        messages: dict[Eyes, bytes] = {}
         since = entries[0].version - 1
         moment = Moment(table, since, entries)
         for connection in here:
@@ -233,8 +240,7 @@ class Hub:
             eyes = self.seated(connection, table)
             if eyes not in messages:
                 messages[eyes] = moment.text(eyes)
-            connection.since = table.version
-            connection.push(messages[eyes])
+            connection.update(table.version, messages[eyes])
 
     # The other workers ----------------------------------------------------------------------------
     def heard(self, note: Note) -> None:
@@ -312,4 +318,4 @@ class Hub:
         seats = sorted({seat for present in everybody for seat in present.seats})
         message = seen.text(wire.Presence(seats, sum(present.spectators for present in everybody)))
         for connection in here:
-            connection.push(message)
+            connection.tell(message)

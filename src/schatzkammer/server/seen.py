@@ -17,9 +17,9 @@ from schatzkammer.table.table import Table
 _ENCODE = msgspec.json.Encoder().encode
 
 
-def text(message: wire.ServerMessage) -> str:
+def text(message: wire.ServerMessage) -> bytes:
     """A message as it goes over the wire."""
-    return _ENCODE(message).decode()
+    return _ENCODE(message)
 
 
 class Eyes(NamedTuple):
@@ -43,7 +43,7 @@ class Moment:
         secrets = any("only" in event for entry in entries for event in entry.events)
         self._told = None if secrets else cast("list[wire.Told]", msgspec.Raw(_ENCODE(_told(entries, None))))
 
-    def text(self, eyes: Eyes) -> str:
+    def text(self, eyes: Eyes) -> bytes:
         """The same as it goes over the wire to somebody."""
         return text(self.state(eyes))
 

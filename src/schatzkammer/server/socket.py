@@ -1,6 +1,6 @@
 """The socket of one client at one table: wishes come in, what becomes of them goes out.
 
-Sockets are spoken to as uvicorn hands them over: what a framework wraps around every message is paid for at every move.
+Sockets are spoken to without a framework: what it wraps around every message is paid for at every move.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from litestar.types import Receive, Scope, Send
 
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.server import seen, wire
+from schatzkammer.server.cable import speaker_of
 from schatzkammer.server.house import House
 from schatzkammer.server.hub import Connection
 from schatzkammer.server.visitors import Visitor, language, may_enter, visitor_of
@@ -77,18 +78,14 @@ async def attend(house: House, client: Coming, scope: Scope, receive: Receive, s
 
 async def _attend(house: House, client: Coming, scope: Scope, receive: Receive, send: Send) -> int | None:
     """The code to send him away with; None when he went by himself."""
-
-    async def say(message: str) -> None:
-        said: Any = {"type": "websocket.send", "text": message}
-        await send(said)
-
+    speaker = speaker_of(scope)
     asked: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
     try:
         visitor = await visitor_of(asked, house)
     except Refused as refusal:
-        await say(seen.text(wire.Refusal(0, refusal.code, refusal.sentence(language(asked)))))
+        speaker.say(seen.text(wire.Refusal(0, refusal.code, refusal.sentence(language(asked)))))
         return NOT_KNOWN
-    connection = Connection(house.hub, client.table, visitor, say, max(client.since, 0), max(client.said, 0))
+    connection = Connection(house.hub, client.table, visitor, speaker, max(client.since, 0), max(client.said, 0))
     connection.looked = client.look
     session = _Session(house, visitor, connection)
     try:
@@ -97,17 +94,13 @@ async def _attend(house: House, client: Coming, scope: Scope, receive: Receive, 
         await may_enter(house, visitor, client.table)
         await house.hub.enter(connection)
     except Refused as refusal:
-        await say(session.refusal(0, refusal))
+        speaker.say(session.refusal(0, refusal))
         return TOO_FAST if refusal.code == "too_fast" else NO_TABLE
-    pump = asyncio.create_task(_pump(connection))
     dismissal = asyncio.create_task(_dismiss(connection, send))
     try:
-        code = await session.listen(receive)
-        connection.stop()
-        await pump
-        return code
+        return await session.listen(receive)
     finally:
-        pump.cancel()
+        connection.stop()
         dismissal.cancel()
         house.hub.leave(connection)
 
@@ -121,21 +114,6 @@ async def _close(send: Send, code: int) -> None:
 async def _dismiss(connection: Connection, send: Send) -> None:
     await connection.dismissed.wait()
     await _close(send, NOT_KNOWN)
-
-
-async def _pump(connection: Connection) -> None:
-    while True:
-        try:
-            return await connection.pump()
-        except NotSaved as error:
-            # The database is away: what is missed is made up for when it is back.
-            LOG.warning("the database does not answer", extra={"table": connection.table, "reason": str(error)})
-            await asyncio.sleep(1)
-        except (Refused, OSError):
-            return None  # he is gone, or the table is
-        except Exception:
-            LOG.exception("a connection failed", extra={"table": connection.table})
-            return None
 
 
 class _Session:
@@ -192,7 +170,7 @@ class _Session:
 
     async def _grant(self, message: wire.ClientMessage) -> None:
         if isinstance(message, wire.Ping):
-            self._connection.push(seen.text(wire.Pong(message.ref, self._house.tables.now())))
+            self._connection.tell(seen.text(wire.Pong(message.ref, self._house.tables.now())))
             return
         who = self._visitor.person()
         if isinstance(message, wire.Say):
@@ -200,10 +178,10 @@ class _Session:
             return
         if isinstance(message, wire.Look):
             version = await self._connection.look(message.seat, message.since)
-            self._connection.push(seen.text(wire.Ack(message.ref, version)))
+            self._connection.tell(seen.text(wire.Ack(message.ref, version)))
             return
         entry = await self._wish(who, message)
-        self._connection.push(seen.text(wire.Ack(message.ref, entry.version)))
+        self._connection.tell(seen.text(wire.Ack(message.ref, entry.version)))
 
     async def _wish(self, who: Person, message: wire.ClientMessage) -> Entry:
         tables, name = self._house.tables, self._connection.table
@@ -237,12 +215,12 @@ class _Session:
         table = self._connection.table
         line = await chat.say(self._house.database, table, who, message.text, self._house.tables.now())
         self._house.hub.said(table, line)
-        self._connection.push(seen.text(wire.Ack(message.ref, self._connection.since)))
+        self._connection.tell(seen.text(wire.Ack(message.ref, self._connection.since)))
 
     def _refuse(self, ref: int, refusal: Refused | IllegalMove) -> None:
-        self._connection.push(self.refusal(ref, refusal))
+        self._connection.tell(self.refusal(ref, refusal))
 
-    def refusal(self, ref: int, refusal: Refused | IllegalMove) -> str:
+    def refusal(self, ref: int, refusal: Refused | IllegalMove) -> bytes:
         """A refusal in the client's language."""
         lang = self._visitor.lang
         if isinstance(refusal, IllegalMove):

@@ -1,0 +1,78 @@
+"""A client's socket as uvicorn opens and closes it, with a short way for what is said at every move.
+
+uvicorn sends by a coroutine that looks at every message for what it may be, and stops listening to the socket after
+each message it has read. A move is one message in and five out: here they are written as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol, cast
+
+from litestar.types import Scope
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+EXTENSION = "schatzkammer.speaker"
+MOST_UNHEARD = 8  # messages that were read and not yet heard, before no more are read
+
+
+class Speaker(Protocol):
+    """Through which a client is spoken to."""
+
+    @property
+    def full(self) -> bool:
+        """Whether the client takes less than it is sent."""
+
+    async def emptied(self) -> None:
+        """Waits until the client has taken what it was sent, or has gone."""
+
+    def say(self, message: bytes) -> None:
+        """Sends a text; to somebody who has gone, nothing."""
+
+
+def speaker_of(scope: Scope) -> Speaker:
+    """The speaker that belongs to a socket."""
+    extensions = cast("Mapping[str, Speaker]", scope.get("extensions") or {})
+    if EXTENSION not in extensions:
+        raise RuntimeError("Sockets are served by `schatzkammer serve` only.")
+    return extensions[EXTENSION]
+
+
+class Cable(WebSocketsSansIOProtocol):
+    """What uvicorn speaks to sockets with, and the speaker of each."""
+
+    async def run_asgi(self) -> None:
+        """Runs the application, which finds the speaker in what it is told of the socket."""
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: cast("dict[object, object]", self)}
+        await super().run_asgi()
+
+    @property
+    def full(self) -> bool:
+        """Whether the client takes less than it is sent."""
+        return not self.writable.is_set()
+
+    async def emptied(self) -> None:
+        """Waits until the client has taken what it was sent, or has gone."""
+        await self.writable.wait()
+
+    def say(self, message: bytes) -> None:
+        """Sends a text; to somebody who has gone, nothing."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return
+        size = len(message)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 65536:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + message)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hands a message on; goes on listening to the client while few are waiting."""
+        paused, self.read_paused = self.read_paused, True  # or uvicorn would stop after every message
+        super().send_receive_event_to_app()
+        self.read_paused = paused
+        if not paused and self.queue.qsize() >= MOST_UNHEARD:
+            self.read_paused = True
+            self.transport.pause_reading()
