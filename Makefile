@@ -16,7 +16,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-RULES := $(shell find src/schatzkammer/core src/schatzkammer/games src/schatzkammer/bots src/schatzkammer/observe -name '*.py')
+COMPILED := $(shell find src/schatzkammer/core src/schatzkammer/games src/schatzkammer/bots src/schatzkammer/observe src/schatzkammer/table src/schatzkammer/server -name '*.py')
 
 # The web client is built into the package. Node comes from PyPI where the machine has none that is new enough.
 WEB := src/schatzkammer/web/index.html
@@ -107,8 +107,8 @@ $(VENV)/.made:
 	@$(PYTHON) -m venv $(VENV) || { echo "$(PYTHON) cannot make a virtual environment (on Debian: apt-get install python3-venv)." >&2; exit 1; }
 	@touch $@
 
-$(VENV)/.built: $(VENV)/.made requirements/play.txt pyproject.toml setup.py $(RULES)
-	@echo "Installing into $(VENV) and compiling the rules where a C compiler is found ..."
+$(VENV)/.built: $(VENV)/.made requirements/play.txt pyproject.toml setup.py $(COMPILED)
+	@echo "Installing into $(VENV) and compiling rules and table where a C compiler is found ..."
 	@$(PIP) install --require-hashes -r requirements/play.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -1,4 +1,4 @@
-"""Compiles the rules with mypyc where a C compiler and Python's headers are found; else they run as they are."""
+"""Compiles rules and table with mypyc where a C compiler and Python's headers are found; else they run as they are."""
 
 import os
 import sys
@@ -13,9 +13,24 @@ from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 ROOT = Path(__file__).parent
 CORE = ["bits", "stream", "game", "playout"]
 BOTS = ["policy", "search", "contest"]
+TABLE = ["clock", "service", "table", "wishes"]
+SERVER = ["hub", "seen", "socket"]
+# What the table imports from others need not be there to compile it, and is not looked into.
+FOREIGN = """
+[mypy]
+[mypy-alembic.*,argon2.*,litestar.*,msgspec.*,prometheus_client.*,psycopg.*,redis.*,sqlalchemy.*,uvicorn.*]
+follow_imports = skip
+ignore_missing_imports = True
+"""
 
 
-def compiled_modules() -> list[str]:
+def table_modules() -> list[str]:
+    """What happens at every move between the socket and the rules."""
+    folders = {"table": TABLE, "server": SERVER}
+    return [f"src/schatzkammer/{folder}/{name}.py" for folder, names in folders.items() for name in names]
+
+
+def rules_modules() -> list[str]:
     """The rules, what they run on, and the observations of them; what meets outside data first stays interpreted."""
     core = [ROOT / "src/schatzkammer/core" / f"{name}.py" for name in CORE]
     bots = [ROOT / "src/schatzkammer/bots" / f"{name}.py" for name in BOTS]
@@ -44,13 +59,19 @@ def can_compile() -> bool:
 def extensions() -> list:
     """The extension modules, or none."""
     if not can_compile():
-        sys.stderr.write("schatzkammer: no C compiler with Python's headers found: the rules stay interpreted.\n")
+        sys.stderr.write("schatzkammer: no C compiler with Python's headers found: everything stays interpreted.\n")
         return []
     from mypyc.build import mypycify
 
     os.environ["MYPYPATH"] = str(ROOT / "src")
-    level = os.environ.get("MYPYC_OPT_LEVEL", "3")
-    built = mypycify(compiled_modules(), opt_level=level, debug_level="0", group_name="schatzkammer_rules")
+    level = os.environ.get("MYPYC_OPT_LEVEL")
+    with tempfile.TemporaryDirectory() as folder:
+        config = Path(folder) / "mypy.ini"
+        config.write_text(FOREIGN)
+        built = mypycify(rules_modules(), opt_level=level or "3", debug_level="0", group_name="schatzkammer_rules")
+        table = [f"--config-file={config}", *table_modules()]
+        # Its time goes into objects of others: more than a little optimisation only takes longer to compile.
+        built += mypycify(table, opt_level=level or "1", debug_level="0", group_name="schatzkammer_table")
     if os.name == "posix":
         for extension in built:
             # Lets the compiler inline across functions of the shared library: a fifth faster.
@@ -58,4 +79,4 @@ def extensions() -> list:
     return built
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})

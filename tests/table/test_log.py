@@ -142,11 +142,11 @@ def test_what_is_not_committed_has_not_happened(tmp_path: Path, monkeypatch) -> 
             tables.listen(lambda table, _: told.append(table.version))
             before = await tables.read(name, everything)
 
-            async def full(work: object) -> bool:
+            async def full(row: object) -> bool:
                 raise NotSaved("disk full")
 
             with monkeypatch.context() as broken:
-                broken.setattr(tables.database, "write", full)
+                broken.setattr(tables.database, "write_row", full)
                 with pytest.raises(NotSaved):
                     await tables.run(name, wishes.move(people[0], before[4][0][0], before[0]))
             assert told == []

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from schatzkammer.core.errors import BadSeat, NotOver
 from schatzkammer.core.game import NOBODY, Game, Json, Setup, State
 from schatzkammer.core.stream import commitment
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(NamedTuple):
     """One decision that may still be taken back: how things stood before it."""
 
     seat: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -39,9 +39,9 @@ class Moment:
         self._to_act = table.to_act
         self._free_undo = table.free_undo
         # What is the same for all goes into every message as it is.
-        self._info = cast("wire.TableInfo", msgspec.Raw(_ENCODE(info(table))))
+        self._info: Any = msgspec.Raw(_ENCODE(info(table)))
         secrets = any("only" in event for entry in entries for event in entry.events)
-        self._told = None if secrets else cast("list[wire.Told]", msgspec.Raw(_ENCODE(_told(entries, None))))
+        self._told: Any = None if secrets else msgspec.Raw(_ENCODE(_told(entries, None)))
 
     def text(self, eyes: Eyes) -> bytes:
         """The same as it goes over the wire to somebody."""

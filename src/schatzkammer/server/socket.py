@@ -39,28 +39,19 @@ POLICY, FAILED, LATER, NOT_KNOWN, NO_TABLE, TOO_FAST = 1008, 1011, 1013, 4401, 4
 _DECODE = msgspec.json.Decoder(wire.ClientMessage).decode
 
 
-class Coming(msgspec.Struct, frozen=True):
-    """Where a client wants to go, and what it has from an earlier connection."""
-
-    table: str
-    since: int = 0  # the version
-    said: int = 0  # the line of chat
-    look: int | None = None  # the seat that a client with several looks through
-
-
-def coming(scope: Scope) -> Coming:
+def coming(scope: Scope) -> wire.Coming:
     """What the address of a socket says; Refused where it makes no sense."""
     if not scope["path"].startswith(PLACE):
         raise Refused("not_found")
     table = scope["path"].removeprefix(PLACE)
     try:
         asked = parse_qsl(scope.get("query_string", b"").decode("ascii"), max_num_fields=20)
-        return msgspec.convert({**dict(asked), "table": table}, Coming, strict=False)
+        return msgspec.convert({**dict(asked), "table": table}, wire.Coming, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         raise Refused("malformed", why=_plain(error)) from None
 
 
-async def attend(house: House, client: Coming, scope: Scope, receive: Receive, send: Send) -> None:
+async def attend(house: House, client: wire.Coming, scope: Scope, receive: Receive, send: Send) -> None:
     """One client at one table, from his coming to his going."""
     await receive()
     accept: Any = {"type": "websocket.accept"}
@@ -76,7 +67,7 @@ async def attend(house: House, client: Coming, scope: Scope, receive: Receive, s
         await _close(send, code)
 
 
-async def _attend(house: House, client: Coming, scope: Scope, receive: Receive, send: Send) -> int | None:
+async def _attend(house: House, client: wire.Coming, scope: Scope, receive: Receive, send: Send) -> int | None:
     """The code to send him away with; None when he went by himself."""
     speaker = speaker_of(scope)
     asked: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
@@ -123,6 +114,7 @@ class _Session:
         self._house = house
         self._visitor = visitor
         self._connection = connection
+        self._person = None if visitor.identity is None else visitor.person()
         self._mistakes = 0
         self._key = str(id(self))  # under what its messages are counted
 
@@ -172,7 +164,7 @@ class _Session:
         if isinstance(message, wire.Ping):
             self._connection.tell(seen.text(wire.Pong(message.ref, self._house.tables.now())))
             return
-        who = self._visitor.person()
+        who = self._person or self._visitor.person()
         if isinstance(message, wire.Say):
             await self._say(who, message)
             return

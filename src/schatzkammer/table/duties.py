@@ -129,7 +129,7 @@ class Duties:
     def _look(self, table: Table) -> tuple[bool, int, int, Question | None]:
         if table.standing.status == "playing" and expired(table.standing.timers, self._tables.now()):
             return True, -1, -1, None
-        bots = table.bots_to_act()
+        bots = table.bots_to_act
         if not bots:
             return False, -1, -1, None
         return False, bots[0], table.standing.fresh[bots[0]], question(table, bots[0])

@@ -209,14 +209,17 @@ class Tables:
         addition = Addition(
             table.id,
             entry,
-            table.owing(),
+            table.owing,
             None if unchanged else front,
             table.snapshot() if keep else None,
             [body.identity] if isinstance(body, Sat | Handed) else [],
             opens,
         )
         try:
-            added = await self.database.write(store.add(addition))
+            if addition.alone:
+                added = await self.database.write_row(store.line(addition))
+            else:
+                added = await self.database.write(store.add(addition))
         except BaseException:
             held.table = None  # it may have run ahead of what is written
             self._tasks.add(task := asyncio.create_task(self._look_again(held)))
@@ -238,7 +241,7 @@ class Tables:
 
     def _front(self, table: Table) -> Front:
         due = table.due()
-        lease = self.now() + LEASE if due is not None and table.bots_to_act() else None
+        lease = self.now() + LEASE if due is not None and table.bots_to_act else None
         return Front(table.standing.status, table.seats, due, lease)
 
     # Keeping up with other workers ----------------------------------------------------------------

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -46,8 +45,7 @@ class Rebuild(Exception):
     """An entry that goes back behind what is in memory: the table has to be loaded anew."""
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(NamedTuple):
     """A decision that counts."""
 
     version: int
@@ -75,6 +73,9 @@ class Table:
         self.kept = 0  # the version of the latest snapshot
         self.settled = False  # whether the latest entry was a decision that nobody can take back
         self.rebuilt = False  # whether it went back behind what a snapshot may have kept
+        self.to_act: tuple[int, ...] = ()  # the seats that owe a decision,
+        self.owing: list[int] = []  # those of people among them
+        self.bots_to_act: list[int] = []  # and those that a bot plays
         if opened.started:
             self._start(Started(), at)
             self._tick(at)
@@ -86,6 +87,7 @@ class Table:
         self.standing = snapshot.standing
         if snapshot.position is not None:
             self.match = from_position(self.game, snapshot.position)
+        self._see_who_is_to_act()
 
     def snapshot(self) -> Snapshot:
         """All of it, as plain data."""
@@ -97,24 +99,11 @@ class Table:
         """The seats, in order."""
         return self.standing.seats
 
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision."""
-        return self.match.to_act if self.match is not None and self.standing.status == "playing" else ()
-
     def seats_of(self, identity: str | None) -> tuple[int, ...]:
         """Where somebody sits: more than one seat only where several people share a screen."""
         if identity is None:
             return ()
         return tuple([at for at, seat in enumerate(self.standing.seats) if seat.identity == identity])
-
-    def owing(self) -> list[int]:
-        """The people who owe a decision."""
-        return [seat for seat in self.to_act if self._plays_himself(seat)]
-
-    def bots_to_act(self) -> list[int]:
-        """The seats that owe a decision and that a bot plays."""
-        return [seat for seat in self.to_act if not self._plays_himself(seat)]
 
     def bot_of(self, seat: int) -> str:
         """The bot that plays a seat, or stands in for its player."""
@@ -122,12 +111,18 @@ class Table:
 
     def due(self) -> int | None:
         """When something is to be done that nobody asks for: a bot's decision at once, a clock at its end."""
-        if self.bots_to_act():
+        if self.bots_to_act:
             return self.at
         return clock.deadline(self.standing.timers) if self.standing.status == "playing" else None
 
-    def _plays_himself(self, seat: int) -> bool:
-        return self.seats[seat].played_by_person and not self.seats[seat].forfeited
+    def _see_who_is_to_act(self) -> None:
+        playing = self.match is not None and self.standing.status == "playing"
+        self.to_act = self.match.to_act if self.match is not None and playing else ()
+        self.owing, self.bots_to_act = [], []
+        for at in self.to_act:
+            seat = self.standing.seats[at]
+            himself = seat.played_by_person and not seat.forfeited
+            (self.owing if himself else self.bots_to_act).append(at)
 
     # What happens ---------------------------------------------------------------------------------
     def apply(self, body: Body, at: int, rebuilt: Match | None = None) -> Entry:
@@ -294,7 +289,8 @@ class Table:
         self.standing.status = "over"
 
     def _tick(self, at: int) -> None:
-        self.standing.timers = clock.ticked(self.opened.terms.clock, self.standing.timers, self.owing(), at)
+        self._see_who_is_to_act()
+        self.standing.timers = clock.ticked(self.opened.terms.clock, self.standing.timers, self.owing, at)
 
     # The whole game -------------------------------------------------------------------------------
     def go_back(self, history: Iterable[Entry], seat: int) -> tuple[TookBack, Match]:

@@ -186,7 +186,7 @@ def bot_move(seat: int, text: str, fresh: int) -> Wish:
     """What a bot has decided, unless the situation has changed while it was thinking."""
 
     def wish(table: Table, at: int) -> Body:
-        if seat not in table.bots_to_act() or table.standing.fresh[seat] != fresh:
+        if seat not in table.bots_to_act or table.standing.fresh[seat] != fresh:
             raise Stale
         return Moved(seat, text)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
@@ -18,6 +18,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from schatzkammer.core.errors import BadInput
 from schatzkammer.table.errors import NotSaved
+from schatzkammer.table.store.statement import Statement
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -70,15 +71,26 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.connection.cursor().execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+class Row(NamedTuple):
+    """A line to be written: those that one statement writes are written by one call of it."""
+
+    statement: Statement
+    values: Mapping[str, object]
+
+
 class _Job:
     """Work for the writer, and the loop that waits for it."""
 
     __slots__ = ("done", "loop", "work")
 
-    def __init__(self, work: Work[object]) -> None:
+    def __init__(self, work: Work[object] | Row) -> None:
         self.work = work
         self.loop = asyncio.get_running_loop()
         self.done: asyncio.Future[object] = self.loop.create_future()
+
+
+class _SomeThereAlready(Exception):
+    """Some lines of a batch are there already, and it is not known which."""
 
 
 class Database:
@@ -114,14 +126,20 @@ class Database:
 
     async def write(self, work: Work[T]) -> T:
         """The result of work that changes something, once it is committed."""
-        job = _Job(work)
+        return cast("T", await self._written(_Job(work)))
+
+    async def write_row(self, row: Row) -> bool:
+        """Writes a line; False if it was there already."""
+        return bool(await self._written(_Job(row)))
+
+    async def _written(self, job: _Job) -> object:
         self._gathered.append(job)
         if len(self._gathered) == 1:
             # All that this turn of the loop brings goes to the writer at once: fewer commits, and fewer times that
             # two threads get in each other's way.
             job.loop.call_soon(self._hand_over)
         try:
-            return cast("T", await job.done)
+            return await job.done
         except SQLAlchemyError as error:
             raise NotSaved(_reason(error)) from error
 
@@ -165,7 +183,7 @@ class Database:
             if self._connection is None:
                 self._connection = self.engine.connect().execution_options(writes=True)
             with self._connection.begin():
-                results = [job.work(self._connection) for job in batch]
+                results = _done(self._connection, batch)
         except Exception as error:
             self._drop_connection()
             if len(batch) == 1:
@@ -178,6 +196,20 @@ class Database:
         self.batches += 1
         self.jobs += len(batch)
         _tell(batch, results)
+
+
+def _done(connection: Connection, batch: list[_Job]) -> list[object]:
+    """What becomes of each."""
+    rows: dict[Statement, list[Mapping[str, object]]] = {}
+    for job in batch:
+        if isinstance(job.work, Row):
+            rows.setdefault(job.work.statement, []).append(job.work.values)
+    added = True
+    for statement, values in rows.items():
+        added = statement.run_all(connection, values) == len(values)
+        if not added and len(batch) > 1:
+            raise _SomeThereAlready
+    return [added if isinstance(job.work, Row) else job.work(connection) for job in batch]
 
 
 def _tell(batch: list[_Job], results: Sequence[object]) -> None:

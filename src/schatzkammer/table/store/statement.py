@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import ClauseElement, Connection
@@ -22,24 +23,44 @@ class Statement:
         """Executes it; how many rows were written."""
         return int(self._executed(connection, values).rowcount)
 
+    def run_all(self, connection: Connection, rows: Sequence[Mapping[str, object]]) -> int:
+        """Executes it for each of these; how many rows were written in all."""
+        sql, fixed = self._compiled_for(connection)
+        given = [{**fixed, **values} for values in rows] if fixed else rows
+        cursor = connection.connection.cursor()
+        with _as_ours(connection):
+            cursor.executemany(sql, given)
+        return int(cursor.rowcount)
+
     def rows(self, connection: Connection, values: Mapping[str, object]) -> Sequence[tuple[Any, ...]]:
         """What it finds: columns as the driver gives them, in the order of the statement."""
         found: Sequence[tuple[Any, ...]] = self._executed(connection, values).fetchall()
         return found
 
     def _executed(self, connection: Connection, values: Mapping[str, object]) -> DBAPICursor:
-        dialect = connection.dialect
-        if dialect.name not in self._compiled:
-            statement = self._by_dialect.get(dialect.name, self._statement)
+        sql, fixed = self._compiled_for(connection)
+        cursor = connection.connection.cursor()
+        with _as_ours(connection):
+            cursor.execute(sql, {**fixed, **values})
+        return cursor
+
+    def _compiled_for(self, connection: Connection) -> tuple[str, dict[str, object]]:
+        """The SQL, and those of its values that never change."""
+        dialect = connection.dialect.name
+        if dialect not in self._compiled:
+            statement = self._by_dialect.get(dialect, self._statement)
             if statement is None:
-                raise LookupError(dialect.name)
+                raise LookupError(dialect)
             compiled = statement.compile(connection.engine)
             fixed = {name: value for name, value in (compiled.params or {}).items() if value is not None}
-            self._compiled[dialect.name] = str(compiled), fixed
-        sql, fixed = self._compiled[dialect.name]
-        cursor = connection.connection.cursor()
-        try:
-            cursor.execute(sql, {**fixed, **values})
-        except dialect.loaded_dbapi.Error as error:
-            raise DBAPIError(None, None, error) from error
-        return cursor
+            self._compiled[dialect] = str(compiled), fixed
+        return self._compiled[dialect]
+
+
+@contextmanager
+def _as_ours(connection: Connection) -> Iterator[None]:
+    """What the driver says went wrong, as SQLAlchemy says it."""
+    try:
+        yield
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise DBAPIError(None, None, error) from error

@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, or_, select, true, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, true, update
+from sqlalchemy import Row as Found
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from schatzkammer.core.game import Json
 from schatzkammer.table.model import Body, Entry, Opened, Seat, Snapshot, Status
+from schatzkammer.table.store.database import Row
 from schatzkammer.table.store.schema import ENTRIES, MEMBERS, SNAPSHOTS, TABLES
 from schatzkammer.table.store.statement import Statement
 from schatzkammer.table.table import Table
@@ -94,19 +96,33 @@ class Addition(NamedTuple):
     seated: Sequence[str]
     opens: tuple[Table, str] | None  # the next game's table, and its invitation
 
+    @property
+    def alone(self) -> bool:
+        """Whether nothing goes with the entry: so it is with nearly every move."""
+        return self.front is None and self.snapshot is None and not self.seated and self.opens is None
+
+
+def line(addition: Addition) -> Row:
+    """The entry itself, as a line of the log."""
+    entry = addition.entry
+    return Row(
+        _ADD_ENTRY,
+        {
+            "table_id": addition.table,
+            "version": entry.version,
+            "at": entry.at,
+            "body": _ENCODE(entry.body),
+            "events": _ENCODE(entry.events),
+            "owing": _mask(addition.owing),
+        },
+    )
+
 
 def add(addition: Addition) -> Callable[[Connection], bool]:
-    """Adds an entry; False, and nothing is written, when the log has one of that version already."""
+    """Adds an entry and what goes with it; False, and nothing is written, when the log has that version already."""
     entry = addition.entry
     name = addition.table
-    values = {
-        "table_id": name,
-        "version": entry.version,
-        "at": entry.at,
-        "body": _ENCODE(entry.body),
-        "events": _ENCODE(entry.events),
-        "owing": _mask(addition.owing),
-    }
+    _, values = line(addition)
     snapshot = None if addition.snapshot is None else _ENCODE(addition.snapshot)
 
     def work(connection: Connection) -> bool:
@@ -141,7 +157,7 @@ def create(connection: Connection, table: Table, invite: str) -> None:
         "status": table.standing.status,
         "seats": _ENCODE(table.seats),
         "touched": table.at,
-        "owing": _mask(table.owing()),
+        "owing": _mask(table.owing),
         "due": table.due(),
         "lease": None,
     }
@@ -288,7 +304,7 @@ def _listed(connection: Connection, query: Select[Any]) -> list[Listed]:
     return [_as_listed(row) for row in connection.execute(query)]
 
 
-def _as_listed(row: Row[Any]) -> Listed:
+def _as_listed(row: Found[Any]) -> Listed:
     opened, seats = _OPENED.decode(row.opened), _SEATS.decode(row.seats)
     owing = [seat for seat in range(len(seats)) if row.owing >> seat & 1]
     return Listed(row.id, row.created, row.touched, opened, row.status, seats, owing)
