@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
@@ -14,6 +13,7 @@ from numpy.typing import ArrayLike
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import State
 from schatzkammer.core.opening import checked_seed
+from schatzkammer.core.processes import usable_cores
 from schatzkammer.envs.crew import BatchClosed, Crew
 from schatzkammer.envs.setting import Setting
 from schatzkammer.envs.share import ACTION, Actions, Share, Step
@@ -98,13 +98,6 @@ class Batch:
         except BaseException:
             self.close()
             raise
-
-
-def usable_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def batch(
