@@ -12,12 +12,13 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from itertools import pairwise
 from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from time import perf_counter
 from types import ModuleType
 from typing import Any
 from weakref import finalize
@@ -27,7 +28,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from schatzkammer.core.errors import BadInput, Error
 from schatzkammer.core.game import State
-from schatzkammer.core.processes import deaf
+from schatzkammer.core.processes import deaf, usable_cores
 from schatzkammer.envs.setting import Setting
 from schatzkammer.envs.share import ACTION, Actions, Share, Step
 
@@ -35,6 +36,8 @@ from schatzkammer.envs.share import ACTION, Actions, Share, Step
 RESET, PLAY, PICK, STATE = b"r", b"p", b"a", b"s"
 DONE = b""
 PATIENCE = 2.0  # seconds for a helper to finish its step and leave
+AWAKE = 0.0002  # seconds
+YIELD: Callable[[], None] = getattr(os, "sched_yield", lambda: None)  # not every system has it
 
 Memory = ctypes.Array[ctypes.c_ubyte]
 
@@ -46,9 +49,10 @@ class BatchClosed(Error):
 class Helper:
     """A process that plays some of the rows, seen from the caller."""
 
-    def __init__(self, process: BaseProcess, line: Connection) -> None:
+    def __init__(self, process: BaseProcess, line: Connection, awake: float) -> None:
         self.process = process
         self.line = line
+        self._awake = awake
 
     def tell(self, word: bytes) -> None:
         """Sets it going."""
@@ -60,7 +64,7 @@ class Helper:
     def told(self) -> bytes:
         """What it answers when it is done."""
         try:
-            return self.line.recv_bytes()
+            return heard(self.line, self._awake)
         except (EOFError, OSError):
             raise self._lost() from None
 
@@ -108,14 +112,17 @@ class Crew:
         self._firsts = firsts[1:-1]
         self._helpers: list[Helper] = []
         self._end = finalize(self, _dismiss, self._helpers, os.getpid())
+        awake = AWAKE if processes <= usable_cores() else 0.0  # else whoever waits would be in the way
         given = (setting.game.id, setting.players, setting.setup.options, setting.rewards_by)
         with deaf(), _without_script():
             for first, end in pairwise(firsts[1:]):
                 line, far = context.Pipe()
-                process = context.Process(target=serve, args=(far, given, memory, n, first, end - first), daemon=True)
+                process = context.Process(
+                    target=serve, args=(far, given, memory, n, first, end - first, awake), daemon=True
+                )
                 process.start()
                 far.close()
-                self._helpers.append(Helper(process, line))
+                self._helpers.append(Helper(process, line, awake))
 
     def reset(self, seed: str) -> Step:
         """Starts all games anew."""
@@ -174,6 +181,7 @@ def serve(
     n: int,
     first: int,
     rows: int,
+    awake: float,
 ) -> None:
     """A helper's life: plays its rows at every word, until the line is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the caller
@@ -183,7 +191,7 @@ def serve(
     own = slice(first, first + rows)
     while True:
         try:
-            word = line.recv_bytes()
+            word = heard(line, awake)
         except (EOFError, OSError):
             return
         answer = DONE
@@ -199,6 +207,14 @@ def serve(
             line.send_bytes(answer)
         except OSError:
             return
+
+
+def heard(line: Connection, awake: float) -> bytes:
+    """The next word; waits for it awake at first, because being woken takes longer than a small step."""
+    end = perf_counter() + awake
+    while not line.poll() and perf_counter() < end:
+        YIELD()  # to whoever has work for this core
+    return line.recv_bytes()
 
 
 def _write(step: Step, sheet: Sheet, own: slice) -> None:
