@@ -36,7 +36,7 @@ class Batch:
         self.n = n
         self.processes = min(n, usable_cores() if processes is None else processes)
         self._closed = False
-        self._rows = np.arange(n)
+        self._offsets = np.arange(n) * setting.game.actions  # of the rows in the masks
         self._games = Share(setting, 0, n) if self.processes == 1 else Crew(setting, n, self.processes)
         self.reset(seed)
 
@@ -52,15 +52,15 @@ class Batch:
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise BadInput(f"One action number for each of the {self.n} games is needed.")
-        known = (given >= 0) & (given < self.setting.game.actions)
-        numbers = np.where(known, given, 0).astype(ACTION)
-        legal = known & (self.last.masks[self._rows, numbers] == 1)
+        numbers = given.astype(np.int64)
+        known = (numbers >= 0) & (numbers < self.setting.game.actions)
+        legal = known & (self.last.masks.take(self._offsets + numbers, mode="clip") == 1)
         if not legal.all():
             row = int(legal.argmin())
             state = self.state(row)
             raise self.setting.game.refusal(state, int(state.seat), int(given[row]))
         with self._wholly():
-            self.last = self._games.play(numbers)
+            self.last = self._games.play(numbers.astype(ACTION))
         return self.last
 
     def random_actions(self) -> Actions:

@@ -37,6 +37,7 @@ RESET, PLAY, PICK, STATE = b"r", b"p", b"a", b"s"
 DONE = b""
 PATIENCE = 2.0  # seconds for a helper to finish its step and leave
 AWAKE = 0.0002  # seconds
+BELL = 8  # words that a bell takes, so that no two are in the way of each other in the caches
 YIELD: Callable[[], None] = getattr(os, "sched_yield", lambda: None)  # not every system has it
 
 Memory = ctypes.Array[ctypes.c_ubyte]
@@ -46,25 +47,52 @@ class BatchClosed(Error):
     """A batch was closed, by its user or because one of its processes has died, and plays no more."""
 
 
+class End:
+    """One end of a line with bells: who waits awake looks at a bell in shared memory, which is faster than the pipe."""
+
+    def __init__(self, line: Connection, own: NDArray[Any], other: NDArray[Any], awake: float) -> None:
+        self.line = line
+        self._own = own  # how many words have come from here
+        self._other = other  # and from the other end
+        self._awake = awake
+        self._heard = 0
+
+    def say(self, word: bytes) -> None:
+        """Sends a word; OSError when nobody is there."""
+        self.line.send_bytes(word)
+        self._own += 1
+
+    def hear(self) -> bytes:
+        """The next word; EOFError or OSError when nobody is there.
+
+        It is waited for awake at first, because being woken takes longer than a small step.
+        """
+        end = perf_counter() + self._awake
+        while self._other[0] == self._heard and perf_counter() < end:
+            YIELD()  # to whoever has work for this core
+        word = self.line.recv_bytes()
+        self._heard += 1
+        return word
+
+
 class Helper:
     """A process that plays some of the rows, seen from the caller."""
 
-    def __init__(self, process: BaseProcess, line: Connection, awake: float) -> None:
+    def __init__(self, process: BaseProcess, end: End) -> None:
         self.process = process
-        self.line = line
-        self._awake = awake
+        self.end = end
 
     def tell(self, word: bytes) -> None:
         """Sets it going."""
         try:
-            self.line.send_bytes(word)
+            self.end.say(word)
         except OSError:
             raise self._lost() from None
 
     def told(self) -> bytes:
         """What it answers when it is done."""
         try:
-            return heard(self.line, self._awake)
+            return self.end.hear()
         except (EOFError, OSError):
             raise self._lost() from None
 
@@ -74,27 +102,28 @@ class Helper:
 
 
 class Sheet:
-    """The arrays of a step, and the actions, in shared memory."""
+    """The arrays of a step, the actions, and for each process two bells, in shared memory."""
 
-    def __init__(self, memory: Memory, setting: Setting, n: int) -> None:
+    def __init__(self, memory: Memory, setting: Setting, n: int, processes: int) -> None:
         at = 0
 
         def array(kind: DTypeLike, *shape: int) -> NDArray[Any]:
             nonlocal at
-            found: NDArray[Any] = np.ndarray((n, *shape), kind, memoryview(memory), at)
+            found: NDArray[Any] = np.ndarray(shape, kind, memoryview(memory), at)
             at += found.nbytes
             return found
 
         # The widest first: so all lie where processors like them.
-        scores, rewards, actions = array(np.int64, setting.players), array(np.float32, setting.players), array(ACTION)
-        observations, masks = array(np.uint8, setting.layout.size), array(np.int8, setting.game.actions)
-        self.step = (observations, masks, array(np.uint8), array(np.bool_), rewards, scores)
-        self.actions = actions
+        self.bells = array(np.int64, processes, 2, BELL)
+        scores, rewards = array(np.int64, n, setting.players), array(np.float32, n, setting.players)
+        self.actions = array(ACTION, n)
+        observations, masks = array(np.uint8, n, setting.layout.size), array(np.int8, n, setting.game.actions)
+        self.step = (observations, masks, array(np.uint8, n), array(np.bool_, n), rewards, scores)
 
     @staticmethod
-    def size(setting: Setting, n: int) -> int:
+    def size(setting: Setting, n: int, processes: int) -> int:
         """How many bytes it takes."""
-        return n * (setting.layout.size + setting.game.actions + 12 * setting.players + 6)
+        return 16 * BELL * processes + n * (setting.layout.size + setting.game.actions + 12 * setting.players + 6)
 
 
 class Crew:
@@ -105,24 +134,26 @@ class Crew:
             raise BadInput("A process that may not start others can play a batch with processes=1 only.")
         context = get_context("spawn")  # the same on every system, and no lock of another thread is copied
         firsts = [n * each // processes for each in range(processes + 1)]
-        memory = context.RawArray(ctypes.c_ubyte, Sheet.size(setting, n))
+        memory = context.RawArray(ctypes.c_ubyte, Sheet.size(setting, n, processes))
         self._own = firsts[1]
         self._share = Share(setting, 0, self._own)
-        self._sheet = Sheet(memory, setting, n)
+        self._sheet = Sheet(memory, setting, n, processes)
         self._firsts = firsts[1:-1]
         self._helpers: list[Helper] = []
         self._end = finalize(self, _dismiss, self._helpers, os.getpid())
         awake = AWAKE if processes <= usable_cores() else 0.0  # else whoever waits would be in the way
         given = (setting.game.id, setting.players, setting.setup.options, setting.rewards_by)
+        bells = self._sheet.bells
         with deaf(), _without_script():
-            for first, end in pairwise(firsts[1:]):
+            for number, (first, end) in enumerate(pairwise(firsts[1:]), 1):
                 line, far = context.Pipe()
+                rows = range(first, end)
                 process = context.Process(
-                    target=serve, args=(far, given, memory, n, first, end - first, awake), daemon=True
+                    target=serve, args=(far, given, memory, n, processes, number, rows, awake), daemon=True
                 )
                 process.start()
                 far.close()
-                self._helpers.append(Helper(process, line, awake))
+                self._helpers.append(Helper(process, End(line, bells[number, 0], bells[number, 1], awake)))
 
     def reset(self, seed: str) -> Step:
         """Starts all games anew."""
@@ -179,19 +210,21 @@ def serve(
     given: tuple[str, int, Mapping[str, str | bool], str],
     memory: Memory,
     n: int,
-    first: int,
-    rows: int,
+    processes: int,
+    number: int,
+    rows: range,
     awake: float,
 ) -> None:
-    """A helper's life: plays its rows at every word, until the line is closed."""
+    """The life of a helper: plays its rows at every word, until the line is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the caller
     setting = Setting(*given)
-    sheet = Sheet(memory, setting, n)
-    share = Share(setting, first, rows)
-    own = slice(first, first + rows)
+    sheet = Sheet(memory, setting, n, processes)
+    caller = End(line, sheet.bells[number, 1], sheet.bells[number, 0], awake)
+    share = Share(setting, rows.start, len(rows))
+    own = slice(rows.start, rows.stop)
     while True:
         try:
-            word = heard(line, awake)
+            word = caller.hear()
         except (EOFError, OSError):
             return
         answer = DONE
@@ -204,17 +237,9 @@ def serve(
         else:
             answer = pickle.dumps(share.state(int(word[1:])))
         try:
-            line.send_bytes(answer)
+            caller.say(answer)
         except OSError:
             return
-
-
-def heard(line: Connection, awake: float) -> bytes:
-    """The next word; waits for it awake at first, because being woken takes longer than a small step."""
-    end = perf_counter() + awake
-    while not line.poll() and perf_counter() < end:
-        YIELD()  # to whoever has work for this core
-    return line.recv_bytes()
 
 
 def _write(step: Step, sheet: Sheet, own: slice) -> None:
@@ -227,7 +252,7 @@ def _dismiss(helpers: list[Helper], creator: int) -> None:
     if os.getpid() != creator:  # a copy of the caller's process has no say in this
         return
     for helper in helpers:
-        helper.line.close()
+        helper.end.line.close()
     for helper in helpers:
         helper.process.join(PATIENCE)
         if helper.process.is_alive():
