@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from schatzkammer.bench.games import Task
+from schatzkammer.core.processes import usable_cores
 from schatzkammer.games import GAMES
 
 ROWS = 1000  # games side by side
@@ -27,8 +28,13 @@ def tasks() -> dict[str, Task]:
     return found
 
 
-def batches(processes: int | None = None) -> dict[str, Task]:
-    """Games side by side in so many processes, unless told otherwise on all cores."""
+def on_all_cores() -> dict[str, Task]:
+    """Games side by side in a process for each core."""
+    return batches(usable_cores())
+
+
+def batches(processes: int) -> dict[str, Task]:
+    """Games side by side in so many processes."""
     if not all(find_spec(name) for name in NEEDED):
         return {}
     # By name: the environments stand above this module, and need not be there.

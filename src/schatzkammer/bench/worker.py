@@ -25,7 +25,7 @@ def rate(task: Task, seconds: float) -> float:
 def main() -> None:
     """Runs all tasks of one side."""
     side, seconds = sys.argv[1], float(sys.argv[2])
-    tasks = {"games": games.tasks, "peers": peers.tasks, "envs": envs.tasks, "cores": envs.batches}[side]()
+    tasks = {"games": games.tasks, "peers": peers.tasks, "envs": envs.tasks, "cores": envs.on_all_cores}[side]()
     rates = {name: rate(task, seconds) for name, task in tasks.items()}
     sys.stdout.write(json.dumps({"compiled": schatzkammer.compiled(), "rates": rates}))
 

@@ -18,6 +18,8 @@ from schatzkammer.envs.crew import BatchClosed, Crew
 from schatzkammer.envs.setting import Setting
 from schatzkammer.envs.share import ACTION, Actions, Share, Step
 
+WORTH = 100  # games: so many take about as long as it takes to set a process going twice
+
 
 class Batch:
     """n games. One that is over makes room for a new one in the same step.
@@ -31,10 +33,10 @@ class Batch:
         if type(n) is not int or n < 1:
             raise BadInput("A batch has at least one game.")
         if processes is not None and (type(processes) is not int or processes < 1):
-            raise BadInput("A batch has at least one process; None stands for one on each core.")
+            raise BadInput("A batch has at least one process; None stands for as many as make sense.")
         self.setting = setting
         self.n = n
-        self.processes = min(n, usable_cores() if processes is None else processes)
+        self.processes = min(n, sensible_processes(n) if processes is None else processes)
         self._closed = False
         self._offsets = np.arange(n) * setting.game.actions  # of the rows in the masks
         self._games = Share(setting, 0, n) if self.processes == 1 else Crew(setting, n, self.processes)
@@ -100,6 +102,11 @@ class Batch:
             raise
 
 
+def sensible_processes(n: int) -> int:
+    """One on each core, unless there are too few games to be worth a word to each."""
+    return max(1, min(usable_cores(), n // WORTH))
+
+
 def batch(
     game: str,
     n: int,
@@ -109,5 +116,5 @@ def batch(
     seed: object = 0,
     processes: int | None = 1,
 ) -> Batch:
-    """n games of a kind side by side, in so many processes (None: one on each core); `last` shows how they stand."""
+    """n games of a kind side by side, in so many processes (None: all cores); `last` shows how they stand."""
     return Batch(Setting(game, players, options, rewards), n, seed, processes)
