@@ -11,6 +11,7 @@ from rich.table import Table
 
 from schatzkammer.bench.run import Rates, measure
 from schatzkammer.cli.bench import rates_table
+from schatzkammer.core.processes import usable_cores
 
 SECONDS = 1.0
 
@@ -24,15 +25,18 @@ def ratios(rates: Rates) -> tuple[Table, bool]:
         table.add_column(heading, justify="right")
     all_met = True
     for target in targets:
+        if target.get("cores", 1) > usable_cores():
+            continue
+        what = target["what"].format(cores=usable_cores())
         missing = [name for name in (target["rate"], target["beside"]) if name not in rates]
         if missing:
-            table.add_row(target["what"], "-", f"{target['at_least']:.2f}", f"not measured: {', '.join(missing)}")
+            table.add_row(what, "-", f"{target['at_least']:.2f}", f"not measured: {', '.join(missing)}")
             all_met = False
             continue
         ratio = rates[target["rate"]] / rates[target["beside"]]
         met = ratio >= target["at_least"]
         all_met &= met
-        table.add_row(target["what"], f"{ratio:.2f}", f"{target['at_least']:.2f}", "yes" if met else "NO")
+        table.add_row(what, f"{ratio:.2f}", f"{target['at_least']:.2f}", "yes" if met else "NO")
     return table, all_met
 
 

@@ -84,6 +84,9 @@ def test_an_illegal_action_changes_nothing() -> None:
     for shape in (actions[:3], actions.astype(float), [], None):
         with pytest.raises(sk.BadInput):
             batch.step(shape)
+    for kind in (np.int8, np.uint64):
+        with pytest.raises(sk.IllegalMove):
+            batch.step(np.full(4, np.iinfo(kind).max, kind))
     assert [position(batch.state(at)) for at in range(4)] == before
     for wrong in (0, -1, "x", True):
         with pytest.raises(sk.BadInput):

@@ -14,12 +14,12 @@ import threading
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from schatzkammer.core.errors import BadInput, Error
+from schatzkammer.core.processes import deaf
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -62,7 +62,7 @@ def _in_processes(play: Play[P, R], plan: P, numbers: Sequence[int], jobs: int) 
         waiting: set[Future[R]] = set()
         while True:
             while len(waiting) < AHEAD * jobs and (number := next(left, None)) is not None:
-                with _deaf():  # the first one starts the processes
+                with deaf():  # the first one starts the processes
                     waiting.add(pool.submit(play, plan, number))
             if not waiting:
                 return
@@ -76,19 +76,6 @@ def _in_processes(play: Play[P, R], plan: P, numbers: Sequence[int], jobs: int) 
         for child in set(active_children()) - others:
             child.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def _deaf() -> Generator[None, None, None]:
-    """Ctrl-C waits for a moment; processes that are started meanwhile never hear it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _settle_in() -> None:

@@ -8,8 +8,10 @@ from importlib.util import find_spec
 from typing import Any
 
 from schatzkammer.bench.games import Task
+from schatzkammer.core.processes import usable_cores
+from schatzkammer.games import GAMES
 
-GAMES = 1000  # side by side
+ROWS = 1000  # games side by side
 NEEDED = ("numpy", "librt", "gymnasium", "pettingzoo")
 
 
@@ -17,17 +19,27 @@ def tasks() -> dict[str, Task]:
     """The measurements, as far as the libraries are installed."""
     if not all(find_spec(name) for name in NEEDED):
         return {}
-    # By name: the environments stand above this module, and need not be there.
-    envs = import_module("schatzkammer.envs")
-    encoders = import_module("schatzkammer.observe").ENCODERS
-    found: dict[str, Task] = {}
-    for game in encoders:
+    found = batches(1)
+    for game in GAMES:
         module = import_module(f"schatzkammer.envs.{game.replace('-', '_')}_v0")
         found[f"{game} aec"] = agents(module.env())
-        found[f"{game} batch"] = batch(envs.batch(game, GAMES))
     if find_spec("pygame"):
         found["connect_four aec"] = agents(import_module("pettingzoo.classic.connect_four.connect_four").env())
     return found
+
+
+def on_all_cores() -> dict[str, Task]:
+    """Games side by side in a process for each core."""
+    return batches(usable_cores())
+
+
+def batches(processes: int) -> dict[str, Task]:
+    """Games side by side in so many processes."""
+    if not all(find_spec(name) for name in NEEDED):
+        return {}
+    # By name: the environments stand above this module, and need not be there.
+    envs = import_module("schatzkammer.envs")
+    return {f"{game} batch": batch(envs.batch(game, ROWS, processes=processes)) for game in GAMES}
 
 
 def agents(env: Any) -> Task:
@@ -56,6 +68,6 @@ def batch(games: Any) -> Task:
 
     def step() -> int:
         games.step(games.random_actions())
-        return GAMES
+        return ROWS
 
     return step

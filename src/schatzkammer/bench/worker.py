@@ -1,4 +1,4 @@
-"""Measures in a process of its own: `python -m schatzkammer.bench.worker games|peers|envs SECONDS`, JSON on stdout."""
+"""Measures in a process of its own: `python -m schatzkammer.bench.worker SIDE SECONDS`, JSON on stdout."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rate(task: Task, seconds: float) -> float:
 def main() -> None:
     """Runs all tasks of one side."""
     side, seconds = sys.argv[1], float(sys.argv[2])
-    tasks = {"games": games.tasks, "peers": peers.tasks, "envs": envs.tasks}[side]()
+    tasks = {"games": games.tasks, "peers": peers.tasks, "envs": envs.tasks, "cores": envs.on_all_cores}[side]()
     rates = {name: rate(task, seconds) for name, task in tasks.items()}
     sys.stdout.write(json.dumps({"compiled": schatzkammer.compiled(), "rates": rates}))
 

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from schatzkammer.bench.run import Rates, measure
 from schatzkammer.cli.options import screen
+from schatzkammer.core.processes import usable_cores
 from schatzkammer.games import GAMES
 
 WHAT = {
@@ -34,7 +35,7 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.05, max=60, help="For each of three measurements.")] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="Rates by name, as one JSON object.")] = False,
 ) -> None:
-    """Measure the speed of random games on one core; medians of three rounds."""
+    """Measure the speed of random games, on one core unless it says otherwise; medians of three rounds."""
     with Console(stderr=True).status("measuring …") as shown:
         rates = measure(seconds, shown.update)
     if as_json:
@@ -45,7 +46,7 @@ def bench(
 
 def rates_table(rates: Rates) -> Table:
     """All rates of every game, then those of the peers."""
-    table = Table(title="Random games on one core, medians of three", title_justify="left")
+    table = Table(title="Random games, on one core unless it says otherwise, medians of three", title_justify="left")
     table.add_column("game")
     table.add_column("what")
     table.add_column("compiled", justify="right")
@@ -57,6 +58,9 @@ def rates_table(rates: Rates) -> Table:
         for name, what in ENVS.items():
             if f"env {game} {name}" in rates:
                 table.add_row(game, what, _amount(rates[f"env {game} {name}"]), "")
+        if f"cores {game} batch" in rates:
+            what = f"{ENVS['batch']}, {usable_cores()} processes"
+            table.add_row(game, what, _amount(rates[f"cores {game} batch"]), "")
         table.add_section()
     if "env connect_four aec" in rates:
         table.add_row(FOUR, ENVS["aec"], "", _amount(rates["env connect_four aec"]))

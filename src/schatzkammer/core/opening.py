@@ -32,7 +32,7 @@ def fresh_seed() -> str:
 def begin(game: Game, players: object, seed: object, options: object = None, components: object = None) -> Match:
     """A new match; without a seed one is drawn."""
     setup = checked_setup(game, players, options, components)
-    sown = fresh_seed() if seed is None else _checked_seed(seed)
+    sown = fresh_seed() if seed is None else checked_seed(seed)
     return Match(game, setup, game.start(setup, seeded(sown, game.id)), sown)
 
 
@@ -96,7 +96,8 @@ def checked_setup(game: Game, players: object, options: object = None, component
     return setup
 
 
-def _checked_seed(seed: object) -> str:
+def checked_seed(seed: object) -> str:
+    """A seed as the streams take it; BadSeed when it is none."""
     if not isinstance(seed, str) or len(seed) > LONGEST:
         raise BadSeed(f"A seed is a text of at most {LONGEST:,} characters.")
     return Entry(seed, BadSeed, "seed").text()

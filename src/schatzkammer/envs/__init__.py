@@ -6,10 +6,12 @@ This module needs numpy alone. The adapters are `schatzkammer.envs.<game>_v0` (P
 
 from __future__ import annotations
 
-from schatzkammer.envs.batch import Batch, Step, batch
+from schatzkammer.envs.batch import Batch, batch
+from schatzkammer.envs.crew import BatchClosed
 from schatzkammer.envs.layout import Layout, layout
 from schatzkammer.envs.registration import register_all
+from schatzkammer.envs.share import Step
 
-__all__ = ["Batch", "Layout", "Step", "batch", "layout"]
+__all__ = ["Batch", "BatchClosed", "Layout", "Step", "batch", "layout"]
 
 register_all()

@@ -4,43 +4,50 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter, read_i64_le, write_i32_le
+from librt.strings import BytesWriter, read_i32_le, read_i64_le, write_i32_le
 from mypy_extensions import i32, i64, u8
 
-from schatzkammer.core.game import Setup, State
-from schatzkammer.core.stream import Stream
+from schatzkammer.core.game import Game, Setup, State
+from schatzkammer.core.stream import Stream, seeded
 from schatzkammer.observe.encoder import Encoder, Trace
 
 
 class Table:
-    """Games side by side, and what the seats that decide in them see, written one after another."""
+    """Games side by side, and what the seats that decide in them see, written one after another.
 
-    def __init__(self, encoder: Encoder, states: list[State], setup: Setup, later: Stream, none: bytes) -> None:
-        self.states = states
+    The rows may be some of more: all chance of a row hangs on its number, however many others there are beside it.
+    """
+
+    def __init__(self, encoder: Encoder, game: Game, setup: Setup, seed: str, first: int, rows: int) -> None:
         self.observations = b""
         self.masks = b""
         self.seats = b""  # a byte each
         self.ended: list[tuple[int, State]] = []  # games that the last step ended, with their places
         self._encoder = encoder
-        self._traces = [encoder.trace() for _ in states]
+        self._game = game
         self._setup = setup
-        self._later = later  # the chance of games that come after the first ones
-        self._none = none  # a mask of zeros
+        self._seed = seed
+        self._first = first
+        self._begun = [0] * rows  # how many games each row has seen
+        self._policies: list[Stream] = []
+        self._none = bytes(game.actions)  # a mask of zeros
         # Kept from step to step: memory that is there already is written faster.
         self._observed = BytesWriter()
         self._masked = BytesWriter()
         self._seated = BytesWriter()
         self._touched: i64 = 0  # kept, so that no compiler leaves the reading out
+        self.states = [self._next(at) for at in range(rows)]
+        self._traces = [encoder.trace() for _ in range(rows)]
         self._open()
-        for at, state in enumerate(states):
+        for at, state in enumerate(self.states):
             self._see(state, self._traces[at])
         self._close()
         # Whoever frees a large block once is given blocks of that size faster from then on: with some allocators they
         # no longer go back to the system, to be asked for and cleared again in every step.
         bytes(4 * (len(self.observations) + len(self.masks)))
 
-    def play(self, actions: list[int]) -> None:
-        """Plays a legal action in every game; where that ends it a new one is set up in its place."""
+    def play(self, actions: bytes) -> None:
+        """Plays a legal action, in four bytes, in every game; where that ends it a new one is set up in its place."""
         self._open()
         states = self.states
         traces = self._traces
@@ -57,38 +64,39 @@ class Table:
             second = third
             third = states[min(at + 3, last)]
             touched = encoder.touch_fields(third, traces[min(at + 3, last)]) + encoder.touch_lists(second)
-            self._touched ^= touched + encoder.touch_items(first, actions[min(at + 1, last)])
-            state.game.apply(state, state.seat, actions[at])
+            self._touched ^= touched + encoder.touch_items(first, i64(read_i32_le(actions, 4 * min(at + 1, last))))
+            state.game.apply(state, state.seat, int(read_i32_le(actions, 4 * at)))
             if state.seat < 0:
                 self.ended.append((int(at), state))
-                state = state.game.start(self._setup, self._later)
+                state = self._next(int(at))
                 states[at] = state
                 traces[at] = encoder.trace()
             self._see(state, traces[at])
             at += 1
         self._close()
 
-    def first_illegal(self, actions: list[int]) -> int:
-        """The first game in which that action is not legal, -1 if there is none."""
-        width: i64 = len(self._none)
-        masks = self.masks
-        row: i64 = 0
-        for at, action in enumerate(actions):
-            if not 0 <= action < width or masks[row + action] == 0:
-                return at
-            row += width
-        return -1
-
-    def picks(self, stream: Stream) -> bytes:
+    def picks(self) -> bytes:
         """A legal action of every game, each as likely, in four bytes."""
+        if not self._policies:
+            self._policies = [
+                seeded(f"{self._seed}/{self._first + at}", "batch/random") for at in range(len(self.states))
+            ]
         found = BytesWriter()
         width: i64 = len(self._none)
         row: i64 = 0
-        end: i64 = len(self.masks)
-        while row < end:
-            write_i32_le(found, i32(pick(self.masks, row, row + width, stream)))
+        for policy in self._policies:
+            write_i32_le(found, i32(pick(self.masks, row, row + width, policy)))
             row += width
         return found.getvalue()
+
+    def _next(self, at: int) -> State:
+        """The next game of a row."""
+        games = self._begun[at]
+        self._begun[at] = games + 1
+        seed = f"{self._seed}/{self._first + at}"
+        if games:
+            seed = f"{seed}/{games}"
+        return self._game.start(self._setup, seeded(seed, self._game.id))
 
     def _open(self) -> None:
         self._observed.truncate(0)

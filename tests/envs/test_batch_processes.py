@@ -1,0 +1,308 @@
+"""Games side by side in several processes: the same games, and nothing is left behind whatever happens."""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import schatzkammer as sk
+from schatzkammer import envs
+from tests.envs.settings import position
+
+PATIENCE = 30.0
+NAMELESS = Path("/dev/shm")  # where shared memory would be seen if it had a name
+
+
+def helpers(batch: envs.Batch) -> list[int]:
+    return [helper.process.pid for helper in batch._games._helpers]
+
+
+def alive(pid: int) -> bool:
+    """Whether there is such a process, a zombie included."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def gone(pids: list[int]) -> bool:
+    end = time.monotonic() + PATIENCE
+    while any(map(alive, pids)) and time.monotonic() < end:
+        time.sleep(0.01)
+    return not any(map(alive, pids))
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("ali-baba", 2, {}),
+        ("ali-baba", 4, {"variant": "lamp"}),
+        ("monte-cristo", 3, {}),
+        ("solomon", 2, {}),
+        ("solomon", 5, {"edition": "designer"}),
+    ],
+)
+def test_the_same_games_in_any_number_of_processes(game: str, players: int, options: dict[str, str | bool]) -> None:
+    rows = 7
+    batches = [
+        envs.batch(game, rows, players, options, rewards="margin", seed="p", processes=processes)
+        for processes in (1, 2, 3)
+    ]
+    assert [batch.processes for batch in batches] == [1, 2, 3]
+    ended = np.zeros(rows, int)
+    while ended.min() < 2:
+        one, *others = [batch.random_actions() for batch in batches]
+        assert all((one == other).all() and one.dtype == other.dtype for other in others)
+        first, *more = [batch.step(one) for batch in batches]
+        for step in more:
+            for array, expected in zip(step.arrays(), first.arrays(), strict=True):
+                assert array.dtype == expected.dtype
+                assert array.tobytes() == expected.tobytes()
+                assert not array.flags.writeable
+        ended += first.over
+    for row in range(rows):
+        one, *others = [position(batch.state(row)) for batch in batches]
+        assert all(one == other for other in others)
+    for batch in batches:
+        batch.close()
+
+
+def test_a_row_plays_the_games_of_its_seeds() -> None:
+    with envs.batch("ali-baba", 5, seed="s", processes=2) as batch:
+        begun = [0] * 5
+        while min(begun) < 3:
+            step = batch.step(batch.random_actions())
+            for row in np.flatnonzero(step.over):
+                begun[row] += 1
+                match = sk.new("ali-baba", players=2, seed=f"s/{row}/{begun[row]}")
+                assert position(batch.state(int(row))) == position(match.state)
+
+
+def test_what_was_shown_stays_as_it_was() -> None:
+    for processes in (1, 2):
+        with envs.batch("ali-baba", 6, processes=processes) as batch:
+            steps = [batch.last]
+            kept = [pickle.dumps(batch.last)]
+            for _ in range(20):
+                steps.append(batch.step(batch.random_actions()))
+                kept.append(pickle.dumps(steps[-1]))
+            assert [pickle.dumps(step) for step in steps] == kept
+
+
+def test_an_illegal_action_anywhere_changes_nothing_anywhere() -> None:
+    with envs.batch("monte-cristo", 6, players=3, processes=3) as batch:
+        for _ in range(10):
+            batch.step(batch.random_actions())
+        before = [position(batch.state(at)) for at in range(6)]
+        actions = batch.random_actions()
+        last = batch.last
+        for row in range(6):
+            for wrong in (int(np.flatnonzero(last.masks[row] == 0)[0]), -1, 10**6, 2**40):
+                with pytest.raises(sk.IllegalMove) as refused:
+                    batch.step(np.where(np.arange(6) == row, wrong, actions.astype(np.int64)))
+                assert refused.value.rule.startswith("M")
+            assert [position(batch.state(at)) for at in range(6)] == before
+        with pytest.raises(sk.BadInput):
+            batch.step(actions[:5])
+        with pytest.raises(sk.BadInput):
+            batch.state(6)
+        assert batch.last is last
+        batch.step(actions)
+
+
+def test_a_reset_starts_anew_in_every_process() -> None:
+    with envs.batch("solomon", 5, seed="a", processes=2) as batch, envs.batch("solomon", 5, seed="b") as other:
+        for _ in range(5):
+            batch.step(batch.random_actions())
+        assert (batch.reset("b").observations == other.last.observations).all()
+        assert (batch.random_actions() == other.random_actions()).all()
+        with pytest.raises(sk.BadSeed):
+            batch.reset("\ud800")
+        assert (batch.last.observations == other.last.observations).all()
+
+
+def test_how_many_processes() -> None:
+    with envs.batch("ali-baba", 2, processes=9) as batch:
+        assert batch.processes == 2
+    with envs.batch("ali-baba", 1000, processes=None) as batch:
+        assert batch.processes == min(len(os.sched_getaffinity(0)), 10)
+    with envs.batch("ali-baba", 64, processes=None) as batch:
+        assert batch.processes == 1
+    for wrong in (0, -1, "x", True, 1.0):
+        with pytest.raises(sk.BadInput):
+            envs.batch("ali-baba", 4, processes=wrong)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_closed_batch_plays_no_more(processes: int) -> None:
+    batch = envs.batch("ali-baba", 4, processes=processes)
+    actions = batch.random_actions()
+    pids = helpers(batch) if processes > 1 else []
+    with batch:
+        batch.step(actions)
+    assert not any(map(alive, pids)), "no zombies either"
+    batch.close()
+    for call in (batch.random_actions, lambda: batch.step(actions), batch.reset, lambda: batch.state(0)):
+        with pytest.raises(envs.BatchClosed):
+            call()
+
+
+def test_a_batch_that_is_forgotten_ends_its_processes() -> None:
+    batch = envs.batch("ali-baba", 4, processes=3)
+    pids = helpers(batch)
+    del batch
+    gc.collect()
+    assert not any(map(alive, pids))
+
+
+@pytest.mark.parametrize("call", ["step", "random_actions", "reset", "state"])
+def test_a_process_that_dies_is_told_of_once_and_clearly(call: str) -> None:
+    batch = envs.batch("ali-baba", 6, processes=3)
+    actions = batch.random_actions()
+    pids = helpers(batch)
+    os.kill(pids[1], signal.SIGKILL)
+    calls = {
+        "step": lambda: batch.step(actions),
+        "random_actions": batch.random_actions,
+        "reset": batch.reset,
+        "state": lambda: batch.state(5),
+    }
+    with pytest.raises(envs.BatchClosed, match="died"):
+        calls[call]()
+    assert not any(map(alive, pids)), "the others have ended, too"
+    with pytest.raises(envs.BatchClosed):
+        calls[call]()
+
+
+PROGRAM = """
+import os, signal, sys, time
+from schatzkammer import envs
+batch = envs.batch("ali-baba", 100, processes=3)
+print(*(helper.process.pid for helper in batch._games._helpers), flush=True)
+"""
+
+
+class Program:
+    """A program of a user's that has made a batch, without any guard around it."""
+
+    def __init__(self, more: str) -> None:
+        self.shared = self.named()
+        code = PROGRAM + textwrap.dedent(more)
+        self.process = subprocess.Popen(
+            [sys.executable, "-W", "error", "-c", code],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        self.pids = [int(pid) for pid in self.process.stdout.readline().split()]
+
+    def ended(self) -> tuple[int, str, str]:
+        out, err = self.process.communicate(timeout=PATIENCE)
+        assert gone(self.pids)
+        assert not self.named() - self.shared
+        return self.process.returncode, out, err
+
+    @staticmethod
+    def named() -> set[str]:
+        return {path.name for path in NAMELESS.glob("*") if path.name.startswith(("psm_", "pym-"))}
+
+
+def test_a_program_ends_without_closing() -> None:
+    program = Program("batch.step(batch.random_actions())")
+    assert len(program.pids) == 2
+    assert program.ended() == (0, "", "")
+
+
+def test_a_program_ends_by_an_error() -> None:
+    code, out, err = Program("1 / 0").ended()
+    assert (code, out) == (1, "")
+    assert err.count("Traceback") == 1
+    assert "ZeroDivisionError" in err
+
+
+@pytest.mark.parametrize("more", ["time.sleep(60)", "while True: batch.step(batch.random_actions())"])
+def test_a_program_is_killed(more: str) -> None:
+    program = Program(more)
+    program.process.kill()
+    assert program.ended() == (-signal.SIGKILL, "", "")
+
+
+def test_ctrl_c_reaches_the_program_alone() -> None:
+    program = Program("""
+        print("ready", flush=True)
+        try:
+            while True:
+                batch.step(batch.random_actions())
+        except KeyboardInterrupt:
+            print("interrupted")
+    """)
+    assert program.process.stdout.readline() == "ready\n"
+    os.killpg(program.process.pid, signal.SIGINT)  # as a terminal does, to all of them
+    assert program.ended() == (0, "interrupted\n", "")
+
+
+def test_a_step_that_is_interrupted_closes_the_batch() -> None:
+    program = Program("""
+        helper = batch._games._helpers[0].process.pid
+        actions = batch.random_actions()
+        os.kill(helper, signal.SIGSTOP)
+        signal.signal(signal.SIGALRM, signal.default_int_handler)
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        try:
+            batch.step(actions)
+        except KeyboardInterrupt:
+            print("interrupted")
+        try:
+            batch.step(actions)
+        except envs.BatchClosed as error:
+            print(error)
+    """)
+    assert program.ended() == (0, "interrupted\nThe batch is closed.\n", "")
+
+
+def test_a_copy_of_the_program_leaves_the_processes_alone() -> None:
+    program = Program("""
+        import gc, warnings
+        warnings.simplefilter("ignore")
+        child = os.fork()
+        if child == 0:
+            batch.close()
+            del batch
+            gc.collect()
+            os._exit(0)
+        os.waitpid(child, 0)
+        batch.step(batch.random_actions())
+        print("played")
+    """)
+    assert program.ended() == (0, "played\n", "")
+
+
+def test_a_process_that_may_not_start_others_says_so() -> None:
+    code = """
+import multiprocessing
+from schatzkammer import envs
+
+def make() -> None:
+    try:
+        envs.batch("ali-baba", 4, processes=2)
+    except ValueError as error:
+        print(error)
+
+child = multiprocessing.get_context("fork").Process(target=make, daemon=True)
+child.start()
+child.join()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
+    assert done.stdout == "A process that may not start others can play a batch with processes=1 only.\n"
