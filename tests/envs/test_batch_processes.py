@@ -241,8 +241,8 @@ def test_a_program_is_killed(more: str) -> None:
 
 def test_ctrl_c_reaches_the_program_alone() -> None:
     program = Program("""
-        print("ready", flush=True)
         try:
+            print("ready", flush=True)
             while True:
                 batch.step(batch.random_actions())
         except KeyboardInterrupt:
