@@ -51,6 +51,8 @@ class Reader:
     def __init__(self, app: Inside, client: httpx.AsyncClient) -> None:
         self.http = client
         self.sent: list[str] = []
+        self.keeping_up = asyncio.Event()
+        self.keeping_up.set()
         self._app = app
         self._wishes: asyncio.Queue[dict] = asyncio.Queue()
         self._news = asyncio.Event()
@@ -79,10 +81,12 @@ class Reader:
         self._task = asyncio.create_task(self._app.gate(scope, self._wishes.get, _let_be))
         await self.until(lambda raw: '"t":"snapshot"' in raw)
 
-    full = False  # takes whatever it is sent
+    @property
+    def full(self) -> bool:
+        return not self.keeping_up.is_set()
 
     async def emptied(self) -> None:
-        pass
+        await self.keeping_up.wait()
 
     def say(self, message: bytes) -> None:
         self.sent.append(message.decode())
