@@ -10,6 +10,7 @@ import msgspec
 from tests.server.inside import inside
 
 MOVES = 12
+SAID = ["Clara?", "Are you there?", "It is your turn to watch."]
 
 
 def test_who_does_not_keep_up_gets_the_sum_of_it_later(tmp_path: Path) -> None:
@@ -31,7 +32,9 @@ def test_who_does_not_keep_up_gets_the_sum_of_it_later(tmp_path: Path) -> None:
                 move = table.match.legal(seat)[0]
                 assert '"ack"' in await readers[seat].ask("move", version=table.version, move=move)
             assert len(slow.sent) == mark, "no change is kept waiting for a client that takes none"
-            await readers[0].ask("say", text="Clara?")
+            for text in SAID:
+                await readers[0].ask("say", text=text)
+            assert len(slow.sent) == mark
             slow.keeping_up.set()
             caught_up = msgspec.json.decode(await slow.until(lambda raw: raw.startswith('{"t":"update"'), mark))
             assert (caught_up["since"], caught_up["version"]) == (before, before + MOVES)
@@ -42,7 +45,8 @@ def test_who_does_not_keep_up_gets_the_sum_of_it_later(tmp_path: Path) -> None:
             await readers[seat].ask("move", version=table.version, move=table.match.legal(seat)[0])
             latest = msgspec.json.decode(await slow.until(lambda raw: raw.startswith('{"t":"update"'), mark))
             assert latest["since"] == before + MOVES
-            assert sum("Clara?" in raw for raw in slow.sent) == 1
+            heard = [msgspec.json.decode(raw) for raw in slow.sent if raw.startswith('{"t":"chat"')]
+            assert [line["text"] for chat in heard for line in chat["lines"]] == SAID
             for reader in readers:
                 await reader.close()
 

@@ -41,6 +41,8 @@ def speaker_of(scope: Scope) -> Speaker:
 class Cable(WebSocketsSansIOProtocol):
     """What uvicorn speaks to sockets with, and the speaker of each."""
 
+    read_paused: bool
+
     async def run_asgi(self) -> None:
         """Runs the application, which finds the speaker in what it is told of the socket."""
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: cast("dict[object, object]", self)}

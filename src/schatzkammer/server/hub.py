@@ -52,6 +52,7 @@ class Connection:
         self._hub = hub
         self._speaker = speaker
         self._early: list[bytes] | None = []  # what is to be told after how the table stands; None once that was told
+        self._unheard: list[Line] = []  # what was said while it was behind
         self._catching: asyncio.Task[None] | None = None
 
     def tell(self, message: bytes) -> None:
@@ -144,14 +145,19 @@ class Connection:
             early, self._early = self._early or [], None
             for message in early:
                 self._speaker.say(message)
-            self.tell_chat(lines)
+            said = {line.id: line for line in (*lines, *self._unheard)}
+            self._unheard = []
+            self.tell_chat([said[number] for number in sorted(said)])
 
         await tables.read(self.table, tell)
 
     def tell_chat(self, lines: Sequence[Line]) -> None:
         """Sends the lines that the client does not have yet."""
         new = [line for line in lines if line.id > self.said]
-        if new:
+        if self.behind:
+            # What was said before is being looked up, and comes first.
+            self._unheard += new
+        elif new:
             self.said = new[-1].id
             self.tell(seen.text(wire.Chat(new)))
 
@@ -273,8 +279,7 @@ class Hub:
         known = min((one.said for one in here), default=0)
         lines = await self.tables.database.read(lambda connection: said_since(connection, table, known))
         for connection in list(here):
-            if not connection.behind:
-                connection.tell_chat(lines)
+            connection.tell_chat(lines)
 
     def _later(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import parse_qs
 
 from litestar.connection import ASGIConnection
@@ -20,7 +20,7 @@ from schatzkammer.table.wishes import Person
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 
-Asked = ASGIConnection[Any, Any, Any, Any]
+Asked: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 
 
 TheHouse = NamedDependency[House]
