@@ -195,12 +195,14 @@ class Crew:
             helper.told()
 
     def _joined(self, own: Step) -> Step:
-        """Arrays of the caller's: the own rows, and what the helpers have written meanwhile."""
+        """Arrays of the caller's: the own rows, and what the helpers write meanwhile."""
+        pairs = list(zip(own.arrays(), self._sheet.step, strict=True))
+        joined = [np.empty(shared.shape, shared.dtype) for _, shared in pairs]
+        for array, (mine, _) in zip(joined, pairs, strict=True):
+            array[: self._own] = mine
         self._wait()
-        joined = [
-            np.concatenate([mine, all_[self._own :]]) for mine, all_ in zip(own.arrays(), self._sheet.step, strict=True)
-        ]
-        for array in joined:
+        for array, (_, shared) in zip(joined, pairs, strict=True):
+            array[self._own :] = shared[self._own :]
             array.flags.writeable = False
         return Step(*joined)
 

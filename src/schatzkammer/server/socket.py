@@ -21,7 +21,7 @@ from schatzkammer.server import seen, wire
 from schatzkammer.server.cable import speaker_of
 from schatzkammer.server.house import House
 from schatzkammer.server.hub import Connection
-from schatzkammer.server.visitors import Visitor, language, may_enter, visitor_of
+from schatzkammer.server.visitors import Coming, Visitor, language, may_enter, visitor_of
 from schatzkammer.table import chat, wishes
 from schatzkammer.table.errors import NotSaved, Refused, Stale
 from schatzkammer.table.model import Entry
@@ -39,19 +39,19 @@ POLICY, FAILED, LATER, NOT_KNOWN, NO_TABLE, TOO_FAST = 1008, 1011, 1013, 4401, 4
 _DECODE = msgspec.json.Decoder(wire.ClientMessage).decode
 
 
-def coming(scope: Scope) -> wire.Coming:
+def coming(scope: Scope) -> Coming:
     """What the address of a socket says; Refused where it makes no sense."""
     if not scope["path"].startswith(PLACE):
         raise Refused("not_found")
     table = scope["path"].removeprefix(PLACE)
     try:
         asked = parse_qsl(scope.get("query_string", b"").decode("ascii"), max_num_fields=20)
-        return msgspec.convert({**dict(asked), "table": table}, wire.Coming, strict=False)
+        return msgspec.convert({**dict(asked), "table": table}, Coming, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         raise Refused("malformed", why=_plain(error)) from None
 
 
-async def attend(house: House, client: wire.Coming, scope: Scope, receive: Receive, send: Send) -> None:
+async def attend(house: House, client: Coming, scope: Scope, receive: Receive, send: Send) -> None:
     """One client at one table, from his coming to his going."""
     await receive()
     accept: Any = {"type": "websocket.accept"}
@@ -67,7 +67,7 @@ async def attend(house: House, client: wire.Coming, scope: Scope, receive: Recei
         await _close(send, code)
 
 
-async def _attend(house: House, client: wire.Coming, scope: Scope, receive: Receive, send: Send) -> int | None:
+async def _attend(house: House, client: Coming, scope: Scope, receive: Receive, send: Send) -> int | None:
     """The code to send him away with; None when he went by himself."""
     speaker = speaker_of(scope)
     asked: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)

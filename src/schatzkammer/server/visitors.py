@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
+from msgspec import Struct
 
 from schatzkammer.core.text import LANGUAGES
 from schatzkammer.server import cookies
@@ -58,6 +59,15 @@ class Visitor:
 
 
 Who = NamedDependency[Visitor]
+
+
+class Coming(Struct, frozen=True):
+    """Where a client wants to go, and what it has from an earlier connection."""
+
+    table: str
+    since: int = 0  # the version
+    said: int = 0  # the line of chat
+    look: int | None = None  # the seat that a client with several looks through
 
 
 async def visitor_of(asked: Asked, house: House) -> Visitor:

@@ -20,15 +20,6 @@ Password = Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
 
 
 # From the client over the socket -------------------------------------------------------------------
-class Coming(Struct, frozen=True):
-    """Where a client wants to go, and what it has from an earlier connection."""
-
-    table: str
-    since: int = 0  # the version
-    said: int = 0  # the line of chat
-    look: int | None = None  # the seat that a client with several looks through
-
-
 class FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
     """A wish; `ref` comes back with the answer to it."""
 
