@@ -31,7 +31,7 @@ from tests.conformance.cases import ALL, Case
 from tests.server.guest import Guest, Place, Refused
 from tests.server.serving import free_port
 
-FOLLOWED = 24  # every so many entries are compared,
+FOLLOWED = 16  # every so many entries are compared,
 SECRETS = 3  # and so many choices made in secret
 
 BY_GAME = [[case for case in ALL if case.game == game] for game in sorted({case.game for case in ALL})]
@@ -77,8 +77,8 @@ class Scene:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_nothing_leaks(case: Case, tmp_path: Path) -> None:
     compared = asyncio.run(_scene(case, tmp_path))
-    assert compared["positions"] > 5
-    assert compared["differed"] > 2, "there was something to hide"
+    assert compared["positions"] > 10
+    assert compared["differed"] > 5, "there was something to hide"
 
 
 async def _scene(case: Case, folder: Path) -> dict[str, int]:
