@@ -9,7 +9,7 @@ from importlib import import_module
 from itertools import combinations, product
 
 import schatzkammer as sk
-from schatzkammer.core.game import Game
+from schatzkammer.core.game import Game, Json, State
 from schatzkammer.core.opening import checked_setup
 from schatzkammer.games import GAMES, find
 
@@ -31,6 +31,10 @@ class Case:
 
     def new(self, seed: object, **changed: str | bool) -> sk.Match:
         return sk.new(self.game, players=self.players, seed=f"{seed}", options={**dict(self.options), **changed})
+
+    def view(self, state: State, seat: int) -> Json:
+        """Everything the seat may know of a state."""
+        return self.rules.common(state) | self.rules.own(state, seat)
 
     def walk(self, seed: int) -> Iterator[sk.Match]:
         """A random game: the match before every decision, and at the end."""

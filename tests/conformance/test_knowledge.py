@@ -21,7 +21,7 @@ def seen(case: Case, state: object, seat: int | None) -> bytes:
     viewer = NOBODY if seat is None else seat
     acting = seat in game.to_act(state)
     return json.dumps(
-        [game.view(state, viewer), game.to_act(state), game.legal(state, viewer) if acting else []]
+        [case.view(state, viewer), game.to_act(state), game.legal(state, viewer) if acting else []]
     ).encode()
 
 

@@ -36,14 +36,14 @@ def something_became_known(
     if after.seat < 0 and dict(case.options).get("memory") == "screens":
         return True  # the screens are lifted for the scoring
     for viewer in (seat, *(other for other in range(case.players) if other != seat)):
-        known = game.view(after, viewer)
+        known = case.view(after, viewer)
         for _ in range(samples):
             drawn = before.sample(viewer, rng)
             try:
                 game.apply(drawn, seat, action)
             except sk.IllegalMove:
                 return True
-            if game.view(drawn, viewer) != known:
+            if case.view(drawn, viewer) != known:
                 return True
     return False
 

@@ -38,7 +38,7 @@ def test_lines_of_one_commit_are_told_apart(kind: str, tmp_path: Path, request: 
 
         async def add(name: str, version: int) -> bool:
             entry = Entry(version, 5, Left(0))
-            return await database.write_row(store.line(Addition(name, entry, [1], None, None, [], None)))
+            return await database.write(store.line(Addition(name, entry, [1], None, None, [], None)))
 
         assert await asyncio.gather(*(add(name, 1) for name in names)) == [True] * 4
         assert await add(names[0], 1) is False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -139,14 +140,15 @@ def test_what_is_not_committed_has_not_happened(tmp_path: Path, monkeypatch) -> 
         async with kept_in(tmp_path) as tables:
             name, people = await started(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
             told: list[int] = []
-            tables.listen(lambda table, _: told.append(table.version))
+            tables.listen(lambda table, _: lambda: told.append(table.version))
             before = await tables.read(name, everything)
 
-            async def full(row: object) -> bool:
+            async def full(work: object, meanwhile: Callable[[], None]) -> bool:
+                meanwhile()
                 raise NotSaved("disk full")
 
             with monkeypatch.context() as broken:
-                broken.setattr(tables.database, "write_row", full)
+                broken.setattr(tables.database, "write", full)
                 with pytest.raises(NotSaved):
                     await tables.run(name, wishes.move(people[0], before[4][0][0], before[0]))
             assert told == []

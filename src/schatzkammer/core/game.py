@@ -134,8 +134,12 @@ class Game:
         raise NotImplementedError
 
     # What is known --------------------------------------------------------------------------------
-    def view(self, state: State, seat: int) -> Json:
-        """Everything the seat may know (NOBODY: a spectator), built up from nothing."""
+    def common(self, state: State) -> Json:
+        """What everybody may know and sees alike, built up from nothing."""
+        raise NotImplementedError
+
+    def own(self, state: State, seat: int) -> Json:
+        """What looks different to each seat, as the seat may know it (NOBODY: a spectator), built up from nothing."""
         raise NotImplementedError
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:

@@ -127,6 +127,11 @@ class Match:
         for decision in later:
             self.play_action(decision.seat, decision.action)
 
+    @property
+    def undoable(self) -> bool:
+        """Whether there is any decision since the last point of no return."""
+        return bool(self._open)
+
     def no_undo(self, seat: int) -> str | None:
         """Why the seat's last decision stands: `undo.none`, `undo.others`, `undo.news`; None while it can be undone."""
         if not self._is_seat(seat):
@@ -149,22 +154,31 @@ class Match:
 
     def view(self, seat: int | None = None) -> Json:
         """Everything that the seat may know; None: what a spectator may know."""
-        if seat is not None:
-            self._check_seat(seat)
+        return self.common_view() | self.own_view(seat)
+
+    def common_view(self) -> Json:
+        """That part of every view which is the same for all."""
         game, state = self._game, self.state
         seen: Json = {
             "game": game.id,
             "rules": game.rules,
             "players": self._setup.players,
             "options": dict(self._setup.options),
-            "seat": seat,
             "to_act": list(game.to_act(state)),
             "over": self.over,
         }
         if self.over:
             seen["scores"] = self.scores()
             seen["winners"] = list(self.winners())
-        seen.update(game.view(state, NOBODY if seat is None else seat))
+        seen.update(game.common(state))
+        return seen
+
+    def own_view(self, seat: int | None = None) -> Json:
+        """That part of the seat's view which is not the same for all; None: a spectator's."""
+        if seat is not None:
+            self._check_seat(seat)
+        seen: Json = {"seat": seat}
+        seen.update(self._game.own(self.state, NOBODY if seat is None else seat))
         return seen
 
     def events(self, seat: int | None = None) -> list[Json]:

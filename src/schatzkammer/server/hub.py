@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from schatzkammer.server import seen, wire
 from schatzkammer.server.cable import Speaker
-from schatzkammer.server.seen import Eyes, Moment
+from schatzkammer.server.seen import Eyes, Face, Moment
 from schatzkammer.table.bus import Bus, Note, Present
 from schatzkammer.table.chat import Line, said_since
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
@@ -170,6 +170,7 @@ class Hub:
         self._bus = bus
         self._worker = worker
         self._connections: dict[str, list[Connection]] = {}
+        self._faces: dict[str, Face] = {}  # of the tables at which somebody is
         self._elsewhere: dict[str, dict[str, tuple[float, Present]]] = {}  # by table and worker
         self._tasks: set[asyncio.Task[None]] = set()
         tables.listen(self._changed)
@@ -194,6 +195,7 @@ class Hub:
             self.tables.unwatch(connection.table)
             if not here:
                 del self._connections[connection.table]
+                self._faces.pop(connection.table, None)
             self._announce(connection.table)
 
     async def close(self) -> None:
@@ -231,22 +233,24 @@ class Hub:
             connection.tell_chat([line])
         self._bus.publish(Note(self._worker, table, chat=True))
 
-    def _changed(self, table: Table, entries: Sequence[Entry]) -> None:
-        """Tells everybody here what was committed, each what he may know; called under the table's lock."""
+    def _changed(self, table: Table, entries: Sequence[Entry]) -> Callable[[], None]:
+        """Prepares what everybody here is to be told, each what he may know; called under the table's lock."""
         here = self._connections.get(table.id)
         if not here:
-            return
-        messages: dict[Eyes, bytes] = {}
-        since = entries[0].version - 1
-        moment = Moment(table, since, entries)
+            return lambda: None
+        moment = Moment(table, entries[0].version - 1, entries, self._faces.setdefault(table.id, Face()))
         for connection in here:
-            if connection.behind or connection.since != since:
+            if connection.seats is table.seats and not connection.behind:
+                moment.text(connection.eyes)
+        return lambda: self._tell_changed(table, moment)
+
+    def _tell_changed(self, table: Table, moment: Moment) -> None:
+        """Tells it, under the same lock, when it is committed."""
+        for connection in self._connections.get(table.id, ()):
+            if connection.behind or connection.since != moment.since:
                 connection.fall_behind(connection.since)
-                continue
-            eyes = self.seated(connection, table)
-            if eyes not in messages:
-                messages[eyes] = moment.text(eyes)
-            connection.update(table.version, messages[eyes])
+            else:
+                connection.update(table.version, moment.text(self.seated(connection, table)))
 
     # The other workers ----------------------------------------------------------------------------
     def heard(self, note: Note) -> None:

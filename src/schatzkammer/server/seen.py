@@ -29,39 +29,64 @@ class Eyes(NamedTuple):
     seats: tuple[int, ...]
 
 
-class Moment:
-    """A table at one moment and what has led to it: what is the same for all who are told is gathered once."""
+class Face:
+    """What everybody may know of a table beside its game: encoded anew only when it has changed."""
 
-    def __init__(self, table: Table, since: int, entries: Sequence[Entry]) -> None:
+    def __init__(self) -> None:
+        self._shown: tuple[object, ...] = ()
+        self._text = msgspec.Raw()
+
+    def text(self, table: Table) -> msgspec.Raw:
+        """It, as it goes into every message."""
+        now = table.standing
+        shown = (now.status, now.seats, now.host, now.timers, now.result, now.wishes, now.next)
+        if shown != self._shown:
+            self._shown = shown
+            self._text = msgspec.Raw(_ENCODE(info(table)))
+        return self._text
+
+
+class Moment:
+    """A table at one moment and what has led to it: what is the same for all who are told is encoded once."""
+
+    def __init__(self, table: Table, since: int, entries: Sequence[Entry], face: Face | None = None) -> None:
+        self.since = since
         self._table = table
-        self._since = since
         self._entries = entries
-        self._to_act = table.to_act
         self._free_undo = table.free_undo
-        # What is the same for all goes into every message as it is.
-        self._info: Any = msgspec.Raw(_ENCODE(info(table)))
+        self._face: Any = (face or Face()).text(table)
         secrets = any("only" in event for entry in entries for event in entry.events)
         self._told: Any = None if secrets else msgspec.Raw(_ENCODE(_told(entries, None)))
+        # Both parts of a view are objects that are never empty: they are joined where one ends and the other begins.
+        self._common = b"" if table.match is None else _ENCODE(table.match.common_view())[:-1] + b","
+        self._texts: dict[Eyes, bytes] = {}
 
     def text(self, eyes: Eyes) -> bytes:
-        """The same as it goes over the wire to somebody."""
-        return text(self.state(eyes))
+        """How the table stands for somebody, and what has happened, as it goes over the wire."""
+        said = self._texts.get(eyes)
+        if said is None:
+            said = self._texts[eyes] = text(self._state(eyes))
+        return said
 
-    def state(self, eyes: Eyes) -> wire.Snapshot | wire.Update:
-        """How the table stands for somebody, and what has happened."""
+    def _state(self, eyes: Eyes) -> wire.Snapshot | wire.Update:
         table, seat = self._table, eyes.seat
-        kind = wire.Update if self._since else wire.Snapshot
+        view: Any = self._view(seat)
+        kind = wire.Update if self.since else wire.Snapshot
         return kind(
             table.version,
-            self._since,
+            self.since,
             seat,
             list(eyes.seats),
-            self._info,
+            self._face,
             _told(self._entries, seat) if self._told is None else self._told,
-            None if table.match is None else table.match.view(seat),
-            legal(table, seat) if seat is not None and seat in self._to_act else None,
+            view,
+            legal(table, seat) if seat is not None and seat in table.to_act else None,
             undo(table, seat, free=seat == self._free_undo),
         )
+
+    def _view(self, seat: int | None) -> msgspec.Raw | None:
+        match = self._table.match
+        return None if match is None else msgspec.Raw(self._common + _ENCODE(match.own_view(seat))[1:])
 
 
 def info(table: Table) -> wire.TableInfo:

@@ -26,7 +26,7 @@ from schatzkammer.table.bus import Bus, Note
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
 from schatzkammer.table.model import SECOND, Entry, Handed, Moved, Opened, Sat, Seat, Terms, WantedRematch
 from schatzkammer.table.store import tables as store
-from schatzkammer.table.store.database import Database
+from schatzkammer.table.store.database import Database, Work
 from schatzkammer.table.store.tables import Addition, Front
 from schatzkammer.table.table import Rebuild, Table
 from schatzkammer.table.wishes import Person, Wish
@@ -40,8 +40,9 @@ ATTEMPTS = 8
 TOUCH = 60 * SECOND
 
 T = TypeVar("T")
-Make = Callable[[Table, int], Awaitable[Entry]]
-Listener = Callable[[Table, Sequence[Entry]], None]
+Make = Callable[[Table, int], Entry | Awaitable[Entry]]
+Telling = Callable[[], None]
+Listener = Callable[[Table, Sequence[Entry]], Telling]
 
 
 @dataclass
@@ -77,7 +78,10 @@ class Tables:
         self.attend: Callable[[str], None] = lambda _: None  # who sees to bots' turns
 
     def listen(self, listener: Listener) -> None:
-        """From now on the listener is told, under the table's lock, of everything committed."""
+        """From now on the listener is shown every change, under the table's lock, to prepare what it will tell.
+
+        What it returns is called when the change is committed, under the same lock, or never.
+        """
         self._listeners.append(listener)
 
     # Opening and reading --------------------------------------------------------------------------
@@ -138,10 +142,7 @@ class Tables:
     async def run(self, name: str, wish: Wish) -> Entry:
         """Grants a wish, or refuses it; returns after the commit."""
 
-        async def make(table: Table, at: int) -> Entry:
-            return table.apply(wish(table, at), at)
-
-        return await self._change(name, make)
+        return await self._change(name, lambda table, at: table.apply(wish(table, at), at))
 
     async def undo(self, name: str, who: Person, version: int, own: int | None = None) -> Entry:
         """Takes back as the rules allow; against bots only, in an unrated game, in any case."""
@@ -183,7 +184,8 @@ class Tables:
                 await self._load(held)
                 table = _loaded(held)
                 try:
-                    entry = await make(table, self.now())
+                    made = make(table, self.now())
+                    entry = made if isinstance(made, Entry) else await made
                 except (Refused, IllegalMove):
                     # Perhaps another worker knows more than we do: then it is worth a second look.
                     if await self._catch_up(held):
@@ -215,11 +217,14 @@ class Tables:
             [body.identity] if isinstance(body, Sat | Handed) else [],
             opens,
         )
+        tellings: list[Telling] = []
+
+        def prepare() -> None:
+            tellings.extend(self._prepared(table, [entry]))
+
+        work: Work[bool] = store.line(addition) if addition.alone else store.add(addition)
         try:
-            if addition.alone:
-                added = await self.database.write_row(store.line(addition))
-            else:
-                added = await self.database.write(store.add(addition))
+            added = await self.database.write(work, meanwhile=prepare)
         except BaseException:
             held.table = None  # it may have run ahead of what is written
             self._tasks.add(task := asyncio.create_task(self._look_again(held)))
@@ -233,7 +238,7 @@ class Tables:
         if not unchanged:
             held.front, held.touched = front, entry.at
         self.moves += isinstance(body, Moved)
-        self._tell(held, table, [entry])
+        self._tell(held, table, tellings)
         self._bus.publish(Note(self._worker, table.id, entry.version))
         if front.lease is not None:
             self.attend(table.id)
@@ -306,20 +311,30 @@ class Tables:
             held.table = None
             await self._load(held)
             return True
-        self._tell(held, table, added)
+        self._tell(held, table, self._prepared(table, added))
         return True
 
     async def _tell_missed(self, held: Held, table: Table) -> None:
         if held.told is None:
             held.told = table.version
         elif held.told < table.version:
-            self._tell(held, table, await self.history(held.name, held.told))
+            missed = await self.history(held.name, held.told)
+            self._tell(held, table, self._prepared(table, missed))
 
-    def _tell(self, held: Held, table: Table, entries: Sequence[Entry]) -> None:
-        held.told = table.version
+    def _prepared(self, table: Table, entries: Sequence[Entry]) -> list[Telling]:
+        tellings = []
         for listener in self._listeners:
             try:
-                listener(table, entries)
+                tellings.append(listener(table, entries))
+            except Exception:
+                LOG.exception("a listener failed", extra={"table": table.id})
+        return tellings
+
+    def _tell(self, held: Held, table: Table, tellings: Sequence[Telling]) -> None:
+        held.told = table.version
+        for telling in tellings:
+            try:
+                telling()
             except Exception:
                 LOG.exception("a listener failed", extra={"table": table.id})
 

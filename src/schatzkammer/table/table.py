@@ -180,7 +180,8 @@ class Table:
 
     def no_undo(self, seat: int) -> str | None:
         """Why the seat's last decision stands by the rules; None while it can be taken back."""
-        reason = self._match().no_undo(seat)
+        match = self._match()
+        reason = match.no_undo(seat) if match.undoable else "undo.none"
         # A match restored from a snapshot has forgotten who decided what before it; the table has not.
         return "undo.news" if reason == "undo.none" and seat in self.standing.decided else reason
 

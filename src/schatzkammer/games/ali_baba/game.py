@@ -97,8 +97,11 @@ class AliBaba(Game):
     def winners(self, state: State) -> list[int]:
         return flow.winners(cast(AliBabaState, state))
 
-    def view(self, state: State, seat: int) -> Json:
-        return view.view(cast(AliBabaState, state), seat)
+    def common(self, state: State) -> Json:
+        return view.common(cast(AliBabaState, state))
+
+    def own(self, state: State, seat: int) -> Json:
+        return view.own(cast(AliBabaState, state), seat)
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(AliBabaState, state), seat, stream)

@@ -13,8 +13,8 @@ from schatzkammer.games.ali_baba.state import END, NONE, SHOW, AliBabaState
 from schatzkammer.games.ali_baba.steps import STEPS
 
 
-def view(s: AliBabaState, seat: int) -> Json:
-    """Everything that may be on the seat's side of the screens (A5, A10); seat -1 is a spectator."""
+def common(s: AliBabaState) -> Json:
+    """Everything that lies in the middle of the table (A5, A10)."""
     over = s.step == END
     seen: Json = {
         "turn": int(s.turn),
@@ -25,13 +25,18 @@ def view(s: AliBabaState, seat: int) -> Json:
         "board": _board(s),
         "beside": tile_names(s.beside),
         "taken": _taken(s),
-        "seats": [_seat(s, other, seat, over) for other in range(int(s.players))],
     }
     if s.setup.options["memory"] == "open":
         seen["unseen"] = tile_names(unseen(s))
     if over:
         seen["sheet"] = flow.score_sheet(s)
     return seen
+
+
+def own(s: AliBabaState, seat: int) -> Json:
+    """The players, as far as their screens let the seat see (A5, A10); seat -1 is a spectator."""
+    over = s.step == END
+    return {"seats": [_seat(s, other, seat, over) for other in range(int(s.players))]}
 
 
 def _board(s: AliBabaState) -> Json:

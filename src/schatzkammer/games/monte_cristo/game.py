@@ -95,8 +95,11 @@ class MonteCristo(Game):
     def winners(self, state: State) -> list[int]:
         return flow.winners(cast(MonteCristoState, state))
 
-    def view(self, state: State, seat: int) -> Json:
-        return view.view(cast(MonteCristoState, state))
+    def common(self, state: State) -> Json:
+        return view.common(cast(MonteCristoState, state))
+
+    def own(self, state: State, seat: int) -> Json:
+        return {}  # no seat knows more than another
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(MonteCristoState, state), stream)

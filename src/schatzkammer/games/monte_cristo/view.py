@@ -19,7 +19,7 @@ from schatzkammer.games.monte_cristo.state import BATCH, END, NONE, MonteCristoS
 from schatzkammer.games.monte_cristo.steps.table import STEPS
 
 
-def view(s: MonteCristoState) -> Json:
+def common(s: MonteCristoState) -> Json:
     """The table as everybody sees it: no seat knows more than another (M13, M31, M43, M65)."""
     over = s.step == END
     seen: Json = {

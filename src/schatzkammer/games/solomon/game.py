@@ -92,8 +92,11 @@ class Solomon(Game):
     def winners(self, state: State) -> list[int]:
         return flow.winners(cast(SolomonState, state))
 
-    def view(self, state: State, seat: int) -> Json:
-        return view.view(cast(SolomonState, state), seat)
+    def common(self, state: State) -> Json:
+        return view.common(cast(SolomonState, state))
+
+    def own(self, state: State, seat: int) -> Json:
+        return view.own(cast(SolomonState, state), seat)
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(SolomonState, state), seat, stream)

@@ -23,8 +23,8 @@ from schatzkammer.games.solomon.steps.dig import Cell, Dig, card, held
 from schatzkammer.games.solomon.steps.move import cell_names, kind_names, tile_names
 
 
-def view(s: SolomonState, seat: int) -> Json:
-    """Everything that may be on the seat's side of the screens (S13); seat -1 is a spectator."""
+def common(s: SolomonState) -> Json:
+    """Everything that lies in front of the screens (S13)."""
     over = s.step == END
     turn = not over and s.step != CHOOSE
     remembers = s.setup.options["memory"] == "open"
@@ -39,9 +39,6 @@ def view(s: SolomonState, seat: int) -> Json:
         "beside": counted(s, s.beside),
         "discarded": sum(s.discarded),
         "played": [CARD_NAMES[number] for number in members(played(s), 0)],
-        "seats": [_seat(s, other, seat, over, remembers) for other in range(int(s.players))],
-        "turn": _turn(s, seat) if turn else None,
-        "digs": digs(s) if turn and s.seat == seat else None,
     }
     if remembers:
         seen["unseen"] = counted(s, kinds_counted(unseen_tiles(s)))
@@ -49,6 +46,18 @@ def view(s: SolomonState, seat: int) -> Json:
     if over:
         seen["sheet"] = flow.score_sheet(s)
     return seen
+
+
+def own(s: SolomonState, seat: int) -> Json:
+    """The players and the turn under way, as far as the seat may know them (S13); seat -1 is a spectator."""
+    over = s.step == END
+    turn = not over and s.step != CHOOSE
+    remembers = s.setup.options["memory"] == "open"
+    return {
+        "seats": [_seat(s, other, seat, over, remembers) for other in range(int(s.players))],
+        "turn": _turn(s, seat) if turn else None,
+        "digs": digs(s) if turn and s.seat == seat else None,
+    }
 
 
 def _stack(s: SolomonState, cell: int, remembers: bool) -> list[str | None]:

@@ -8,8 +8,9 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, TypeVar, cast
+from typing import TypeVar, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
@@ -71,20 +72,25 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.connection.cursor().execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-class Row(NamedTuple):
-    """A line to be written: those that one statement writes are written by one call of it."""
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The work of writing a line; False if it was there already. What one statement writes is written by one call."""
 
     statement: Statement
     values: Mapping[str, object]
+
+    def __call__(self, connection: Connection) -> bool:
+        return self.statement.run(connection, self.values) == 1
 
 
 class _Job:
     """Work for the writer, and the loop that waits for it."""
 
-    __slots__ = ("done", "loop", "work")
+    __slots__ = ("done", "loop", "meanwhile", "work")
 
-    def __init__(self, work: Work[object] | Row) -> None:
+    def __init__(self, work: Work[object], meanwhile: Callable[[], None] | None) -> None:
         self.work = work
+        self.meanwhile = meanwhile
         self.loop = asyncio.get_running_loop()
         self.done: asyncio.Future[object] = self.loop.create_future()
 
@@ -122,26 +128,21 @@ class Database:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, run)
         except SQLAlchemyError as error:
-            raise NotSaved(_reason(error)) from error
+            # What the database says, without the values that were to be written.
+            raise NotSaved(type(error).__name__) from error
 
-    async def write(self, work: Work[T]) -> T:
-        """The result of work that changes something, once it is committed."""
-        return cast("T", await self._written(_Job(work)))
+    def write(self, work: Work[T], meanwhile: Callable[[], None] | None = None) -> asyncio.Future[T]:
+        """The result of work that changes something, once it is committed; NotSaved if it was not.
 
-    async def write_row(self, row: Row) -> bool:
-        """Writes a line; False if it was there already."""
-        return bool(await self._written(_Job(row)))
-
-    async def _written(self, job: _Job) -> object:
+        What can be done `meanwhile` is done in the loop while the disk is waited for, whatever will become of the work.
+        """
+        job = _Job(work, meanwhile)
         self._gathered.append(job)
         if len(self._gathered) == 1:
             # All that this turn of the loop brings goes to the writer at once: fewer commits, and fewer times that
             # two threads get in each other's way.
             job.loop.call_soon(self._hand_over)
-        try:
-            return await job.done
-        except SQLAlchemyError as error:
-            raise NotSaved(_reason(error)) from error
+        return cast("asyncio.Future[T]", job.done)
 
     def close(self) -> None:
         """Ends after all that was asked for is written."""
@@ -184,10 +185,11 @@ class Database:
                 self._connection = self.engine.connect().execution_options(writes=True)
             with self._connection.begin():
                 results = _done(self._connection, batch)
+                _in_loop(batch, _pass_the_time)
         except Exception as error:
             self._drop_connection()
             if len(batch) == 1:
-                _tell(batch, [error])
+                _in_loop(batch, _wake, [error])
                 return
             # One of them spoiled it for all: each gets a commit of its own.
             for job in batch:
@@ -195,7 +197,7 @@ class Database:
             return
         self.batches += 1
         self.jobs += len(batch)
-        _tell(batch, results)
+        _in_loop(batch, _wake, results)
 
 
 def _done(connection: Connection, batch: list[_Job]) -> list[object]:
@@ -204,30 +206,38 @@ def _done(connection: Connection, batch: list[_Job]) -> list[object]:
     for job in batch:
         if isinstance(job.work, Row):
             rows.setdefault(job.work.statement, []).append(job.work.values)
-    added = True
-    for statement, values in rows.items():
-        added = statement.run_all(connection, values) == len(values)
-        if not added and len(batch) > 1:
+    together = {statement: values for statement, values in rows.items() if len(values) > 1}
+    for statement, values in together.items():
+        if statement.run_all(connection, values) != len(values):
             raise _SomeThereAlready
-    return [added if isinstance(job.work, Row) else job.work(connection) for job in batch]
+    results: list[object] = []
+    for job in batch:
+        written = isinstance(job.work, Row) and job.work.statement in together
+        results.append(True if written else job.work(connection))
+    return results
 
 
-def _tell(batch: list[_Job], results: Sequence[object]) -> None:
-    """Wakes all who wait for a batch, with one call into their loop."""
-
-    def wake() -> None:
-        for job, result in zip(batch, results, strict=True):
-            if job.done.done():
-                continue  # nobody waits any more
-            if isinstance(result, BaseException):
-                job.done.set_exception(result)
-            else:
-                job.done.set_result(result)
-
+def _in_loop(batch: list[_Job], function: Callable[..., None], *given: object) -> None:
+    """Lets the loop do something for all who wait for a batch, with one call into it."""
     with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-        batch[0].loop.call_soon_threadsafe(wake)
+        batch[0].loop.call_soon_threadsafe(function, batch, *given)
 
 
-def _reason(error: SQLAlchemyError) -> str:
-    """What the database says, without the values that were to be written."""
-    return type(error).__name__
+def _pass_the_time(batch: list[_Job]) -> None:
+    for job in batch:
+        meanwhile, job.meanwhile = job.meanwhile, None  # once, even if the batch has to be written again
+        if meanwhile is not None:
+            meanwhile()
+
+
+def _wake(batch: list[_Job], results: Sequence[object]) -> None:
+    for job, result in zip(batch, results, strict=True):
+        if job.done.done():
+            continue  # nobody waits any more
+        if isinstance(result, SQLAlchemyError):
+            # What the database says, without the values that were to be written.
+            job.done.set_exception(NotSaved(type(result).__name__))
+        elif isinstance(result, BaseException):
+            job.done.set_exception(result)
+        else:
+            job.done.set_result(result)

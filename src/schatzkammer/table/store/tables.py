@@ -122,7 +122,7 @@ def add(addition: Addition) -> Callable[[Connection], bool]:
     """Adds an entry and what goes with it; False, and nothing is written, when the log has that version already."""
     entry = addition.entry
     name = addition.table
-    _, values = line(addition)
+    values = line(addition).values
     snapshot = None if addition.snapshot is None else _ENCODE(addition.snapshot)
 
     def work(connection: Connection) -> bool:
