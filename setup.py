@@ -11,7 +11,7 @@ from setuptools._distutils.errors import CompileError, DistutilsError
 from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 
 ROOT = Path(__file__).parent
-CORE = ["bits", "stream", "game", "playout"]
+CORE = ["bits", "stream", "game", "course", "playout"]
 BOTS = ["policy", "search", "contest"]
 TABLE = ["clock", "service", "table", "wishes"]
 SERVER = ["hub", "seen", "socket"]

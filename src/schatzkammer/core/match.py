@@ -4,39 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import NamedTuple
 
+from schatzkammer.core.course import Course
 from schatzkammer.core.errors import BadSeat, NotOver
 from schatzkammer.core.game import NOBODY, Game, Json, Setup, State
 from schatzkammer.core.stream import commitment
 
 
-class Decision(NamedTuple):
-    """One decision that may still be taken back: how things stood before it."""
-
-    seat: int
-    action: int
-    secret: bool
-    before: State
-    events: int
-
-
-class Match:
+class Match(Course):
     """One game from its first position on. Made by `new`, `from_position` or `replay`.
 
     `state` is the fast layer under it: copy it before you play on with it, for the match must see every move.
     """
 
     def __init__(self, game: Game, setup: Setup, state: State, seed: str | None, start: Json | None = None) -> None:
-        self._game = game
-        self._setup = setup
+        super().__init__(game, setup, state)
         self._start = start  # the position it began from, if not from a seed
-        self._events: list[Json] = []
-        self._moves: list[tuple[int, int]] = []
-        self._open: list[Decision] = []  # decisions since the last point of no return
-        self._told: list[Json] = []
         self.seed = seed
-        self.state = state
 
     @property
     def game(self) -> str:
@@ -63,19 +47,10 @@ class Match:
         """The SHA-256 of the seed: publish it before the game; None where there is no seed."""
         return None if self.seed is None else commitment(self.seed)
 
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.seat < 0
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision now; several when they choose at the same time; none when it is over."""
-        return tuple(self._game.to_act(self.state))
-
     def legal(self, seat: int) -> list[str]:
         """Every legal move of a seat in the game's notation; none when it is not to act."""
-        return [self._game.notation(action) for action in self.legal_actions(seat)]
+        self._check_seat(seat)
+        return self.offers(seat)
 
     def legal_actions(self, seat: int) -> list[int]:
         """The same as action numbers."""
@@ -92,21 +67,7 @@ class Match:
         if not self._is_seat(seat) or type(action) is not int or seat not in self.to_act:
             asker = seat if self._is_seat(seat) else NOBODY
             raise self._game.refusal(self.state, asker, action if type(action) is int else -1)
-        before = self.state.copy()
-        secret = self._game.secret(before)
-        self.state.log = []
-        try:
-            self._game.apply(self.state, seat, action)
-        finally:
-            told, self.state.log = self.state.log, None
-        if before.news != self.state.news:
-            self._open.clear()
-        else:
-            self._open.append(Decision(seat, action, secret, before, len(self._events)))
-        self._moves.append((seat, action))
-        self._events += told
-        self._told = told
-        return _visible(told, seat)
+        return _visible(self.decide(seat, action), seat)
 
     def undo(self, seat: int) -> None:
         """Takes back the seat's last decision.
@@ -117,80 +78,23 @@ class Match:
         reason = self.no_undo(seat)
         if reason is not None:
             raise self._game.no_undo(reason)
-        place = self._last_open(seat)
-        taken_back = self._open[place]
-        later = self._open[place + 1 :]
-        del self._moves[len(self._moves) - len(later) - 1 :]
-        del self._events[taken_back.events :]
-        del self._open[place:]
-        self.state = taken_back.before
-        for decision in later:
-            self.play_action(decision.seat, decision.action)
-
-    @property
-    def undoable(self) -> bool:
-        """Whether there is any decision since the last point of no return."""
-        return bool(self._open)
+        self.take_back(seat)
 
     def no_undo(self, seat: int) -> str | None:
         """Why the seat's last decision stands: `undo.none`, `undo.others`, `undo.news`; None while it can be undone."""
-        if not self._is_seat(seat):
-            return "undo.none"
-        place = self._last_open(seat)
-        if place < 0:
-            # From the end: hardly anybody's last decision is long ago.
-            for mover, _ in reversed(self._moves):
-                if mover == seat:
-                    return "undo.news"
-            return "undo.none"
-        return "undo.others" if place + 1 < len(self._open) and not self._open[place].secret else None
-
-    def _last_open(self, seat: int) -> int:
-        """Where the seat's last decision is among those that may still be taken back; -1: it is not."""
-        place = len(self._open) - 1
-        while place >= 0 and self._open[place].seat != seat:
-            place -= 1
-        return place
+        return self.stands_for(seat) if self._is_seat(seat) else "undo.none"
 
     def view(self, seat: int | None = None) -> Json:
         """Everything that the seat may know; None: what a spectator may know."""
-        return self.common_view() | self.own_view(seat)
-
-    def common_view(self) -> Json:
-        """That part of every view which is the same for all."""
-        game, state = self._game, self.state
-        seen: Json = {
-            "game": game.id,
-            "rules": game.rules,
-            "players": self._setup.players,
-            "options": dict(self._setup.options),
-            "to_act": list(game.to_act(state)),
-            "over": self.over,
-        }
-        if self.over:
-            seen["scores"] = self.scores()
-            seen["winners"] = list(self.winners())
-        seen.update(game.common(state))
-        return seen
-
-    def own_view(self, seat: int | None = None) -> Json:
-        """That part of the seat's view which is not the same for all; None: a spectator's."""
         if seat is not None:
             self._check_seat(seat)
-        seen: Json = {"seat": seat}
-        seen.update(self._game.own(self.state, NOBODY if seat is None else seat))
-        return seen
+        return self.common_view() | self.own_view(seat)
 
     def events(self, seat: int | None = None) -> list[Json]:
         """All that has happened so far, as far as the seat may know it."""
         if seat is not None:
             self._check_seat(seat)
         return _visible(self._events, seat)
-
-    @property
-    def latest_events(self) -> list[Json]:
-        """What the latest decision brought, with what only one seat may know: for a log, never for a player's eyes."""
-        return [dict(event) for event in self._told]
 
     def scores(self) -> list[int]:
         """The points by seat."""

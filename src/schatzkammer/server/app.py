@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,7 +29,10 @@ LARGEST_BODY = 16 * 1024
 def create() -> Gate:
     """The application of a worker, as its environment says."""
     logs.configure("info")
-    return build(Settings.from_environment())
+    gate = build(Settings.from_environment())
+    # What is there now stays: it is not looked through again whenever garbage is collected.
+    gc.freeze()
+    return gate
 
 
 def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Gate:

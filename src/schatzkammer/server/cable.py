@@ -1,15 +1,18 @@
 """A client's socket as uvicorn opens and closes it, with a short way for what is said at every move.
 
 uvicorn sends by a coroutine that looks at every message for what it may be, and stops listening to the socket after
-each message it has read. A move is one message in and five out: here they are written as they are.
+each message it has read. A move is one message in and five out: here they are written as they are, and all that is said
+to a client in one turn of the loop at once.
 """
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Mapping
 from typing import Protocol, cast
 
 from litestar.types import Scope
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 EXTENSION = "schatzkammer.speaker"
@@ -42,10 +45,12 @@ class Cable(WebSocketsSansIOProtocol):
     """What uvicorn speaks to sockets with, and the speaker of each."""
 
     read_paused: bool
+    _said: list[bytes]  # in this turn of the loop
 
     async def run_asgi(self) -> None:
         """Runs the application, which finds the speaker in what it is told of the socket."""
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: cast("dict[object, object]", self)}
+        self._said = []
         await super().run_asgi()
 
     @property
@@ -59,16 +64,31 @@ class Cable(WebSocketsSansIOProtocol):
 
     def say(self, message: bytes) -> None:
         """Sends a text; to somebody who has gone, nothing."""
-        if self.disconnected or self.close_sent or self.transport.is_closing():
-            return
+        if not self._said:
+            waiting = _SAID.get(self.loop)
+            if waiting is None:
+                waiting = _SAID[self.loop] = []
+                self.loop.call_soon(_write_all, self.loop)
+            waiting.append(self)
         size = len(message)
         if size < 126:
-            head = bytes((0x81, size))
+            self._said.append(bytes((0x81, size)))
         elif size < 65536:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
+            self._said.append(b"\x81\x7e" + size.to_bytes(2, "big"))
         else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + message)
+            self._said.append(b"\x81\x7f" + size.to_bytes(8, "big"))
+        self._said.append(message)
+
+    def write(self) -> None:
+        """Writes what was said."""
+        said, self._said = self._said, []
+        if said and not (self.disconnected or self.close_sent or self.transport.is_closing()):
+            self.transport.write(b"".join(said))
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """What uvicorn sends, after what was said before."""
+        self.write()
+        await super().send(message)
 
     def send_receive_event_to_app(self) -> None:
         """Hands a message on; goes on listening to the client while few are waiting."""
@@ -78,3 +98,11 @@ class Cable(WebSocketsSansIOProtocol):
         if not paused and self.queue.qsize() >= MOST_UNHEARD:
             self.read_paused = True
             self.transport.pause_reading()
+
+
+_SAID: dict[AbstractEventLoop, list[Cable]] = {}  # those to whom something was said in this turn of their loop
+
+
+def _write_all(loop: AbstractEventLoop) -> None:
+    for cable in _SAID.pop(loop):
+        cable.write()

@@ -155,20 +155,21 @@ def visible(events: Sequence[Json], seat: int | None) -> list[Json]:
 
 def legal(table: Table, seat: int) -> wire.Legal:
     """The moves of a seat that owes a decision, keyed to what can be clicked: what a move is done to, else its verb."""
-    moves: list[wire.Choice] = []
+    moves: list[Any] = []
     at: dict[str, list[int]] = {}
-    for place, move in enumerate([] if table.match is None else table.match.legal(seat)):
-        choice = _choice(move)
+    for place, move in enumerate([] if table.match is None else table.match.offers(seat)):
+        choice, clicked = _choice(move)
         moves.append(choice)
-        for target in choice.targets or (choice.verb,):
+        for target in clicked:
             at.setdefault(target, []).append(place)
     return wire.Legal(moves, at)
 
 
 @lru_cache(maxsize=4096)
-def _choice(move: str) -> wire.Choice:
+def _choice(move: str) -> tuple[msgspec.Raw, list[str]]:
+    """A move as it goes over the wire, and what can be clicked for it."""
     verb, *targets = move.split(" ")
-    return wire.Choice(move, verb, targets)
+    return msgspec.Raw(_ENCODE(wire.Choice(move, verb, targets))), targets or [verb]
 
 
 def undo(table: Table, seat: int | None, *, free: bool) -> wire.Takeback | None:

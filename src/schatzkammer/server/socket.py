@@ -144,7 +144,7 @@ class _Session:
             self._mistakes += 1
             self._refuse(0, Refused("malformed", why=_plain(error)))
             return
-        self._house.metrics.heard(message)
+        self._house.metrics.wishes.heard(message)
         started = time.perf_counter()
         try:
             await self._grant(message)
@@ -158,7 +158,7 @@ class _Session:
             LOG.exception("a wish failed", extra={"table": self._connection.table})
             self._refuse(message.ref, Refused("internal"))
         else:
-            self._house.metrics.wishes.observe(time.perf_counter() - started)
+            self._house.metrics.wishes.granted(time.perf_counter() - started)
 
     async def _grant(self, message: wire.ClientMessage) -> None:
         if isinstance(message, wire.Ping):

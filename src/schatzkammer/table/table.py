@@ -149,12 +149,12 @@ class Table:
     def _move(self, body: Moved) -> list[Json]:
         match = self._match()
         waiting, news = self._choosing_apart(match), match.state.news
-        match.play(body.seat, body.move)
+        events = match.decide(body.seat, self.game.number(body.move))
         self.settled = match.state.news != news
         self.done.append(Done(self.version + 1, body.seat, body.move))
         self._decided(body.seat)
         self._freshen(match, waiting, body.seat)
-        return match.latest_events
+        return events
 
     def _take_back(self, body: TookBack, rebuilt: Match | None) -> None:
         match = self._match()
@@ -180,8 +180,7 @@ class Table:
 
     def no_undo(self, seat: int) -> str | None:
         """Why the seat's last decision stands by the rules; None while it can be taken back."""
-        match = self._match()
-        reason = match.no_undo(seat) if match.undoable else "undo.none"
+        reason = self._match().stands_for(seat)
         # A match restored from a snapshot has forgotten who decided what before it; the table has not.
         return "undo.news" if reason == "undo.none" and seat in self.standing.decided else reason
 

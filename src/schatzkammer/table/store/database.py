@@ -139,9 +139,7 @@ class Database:
         job = _Job(work, meanwhile)
         self._gathered.append(job)
         if len(self._gathered) == 1:
-            # All that this turn of the loop brings goes to the writer at once: fewer commits, and fewer times that
-            # two threads get in each other's way.
-            job.loop.call_soon(self._hand_over)
+            job.loop.call_soon(self._gather, job.loop, 0)
         return cast("asyncio.Future[T]", job.done)
 
     def close(self) -> None:
@@ -151,6 +149,14 @@ class Database:
         self._writer.join()
         self._readers.shutdown()
         self.engine.dispose()
+
+    def _gather(self, loop: asyncio.AbstractEventLoop, before: int) -> None:
+        """Hands over what has come in as soon as a turn of the loop brings no more: fewer commits under load."""
+        now = len(self._gathered)
+        if before < now < LARGEST_BATCH:
+            loop.call_soon(self._gather, loop, now)
+        else:
+            self._hand_over()
 
     def _hand_over(self) -> None:
         gathered, self._gathered = self._gathered, []
