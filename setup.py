@@ -13,7 +13,7 @@ from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 ROOT = Path(__file__).parent
 CORE = ["bits", "stream", "game", "course", "playout"]
 BOTS = ["policy", "search", "contest"]
-TABLE = ["clock", "service", "table", "wishes"]
+TABLE = ["clock", "service", "store/database", "store/tables", "table", "wishes"]
 SERVER = ["hub", "seen", "socket"]
 # What the table imports from others need not be there to compile it, and is not looked into.
 FOREIGN = """

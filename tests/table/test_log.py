@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -135,22 +134,19 @@ def test_a_version_is_written_once(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_what_is_not_committed_has_not_happened(tmp_path: Path, monkeypatch) -> None:
+def test_what_is_not_committed_has_not_happened(tmp_path: Path) -> None:
     async def scene() -> None:
         async with kept_in(tmp_path) as tables:
             name, people = await started(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
             told: list[int] = []
             tables.listen(lambda table, _: lambda: told.append(table.version))
             before = await tables.read(name, everything)
-
-            async def full(work: object, meanwhile: Callable[[], None]) -> bool:
-                meanwhile()
-                raise NotSaved("disk full")
-
-            with monkeypatch.context() as broken:
-                broken.setattr(tables.database, "write", full)
-                with pytest.raises(NotSaved):
-                    await tables.run(name, wishes.move(people[0], before[4][0][0], before[0]))
+            with tables.database.engine.begin() as connection:
+                connection.exec_driver_sql("ALTER TABLE entries RENAME TO elsewhere")
+            with pytest.raises(NotSaved):
+                await tables.run(name, wishes.move(people[0], before[4][0][0], before[0]))
+            with tables.database.engine.begin() as connection:
+                connection.exec_driver_sql("ALTER TABLE elsewhere RENAME TO entries")
             assert told == []
             assert await tables.read(name, everything) == before
             await tables.run(name, wishes.move(people[0], before[4][0][0], before[0]))

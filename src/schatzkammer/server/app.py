@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -29,10 +28,7 @@ LARGEST_BODY = 16 * 1024
 def create() -> Gate:
     """The application of a worker, as its environment says."""
     logs.configure("info")
-    gate = build(Settings.from_environment())
-    # What is there now stays: it is not looked through again whenever garbage is collected.
-    gc.freeze()
-    return gate
+    return build(Settings.from_environment())
 
 
 def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Gate:

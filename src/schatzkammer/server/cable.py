@@ -22,9 +22,7 @@ MOST_UNHEARD = 8  # messages that were read and not yet heard, before no more ar
 class Speaker(Protocol):
     """Through which a client is spoken to."""
 
-    @property
-    def full(self) -> bool:
-        """Whether the client takes less than it is sent."""
+    full: bool  # whether the client takes less than it is sent
 
     async def emptied(self) -> None:
         """Waits until the client has taken what it was sent, or has gone."""
@@ -44,6 +42,7 @@ def speaker_of(scope: Scope) -> Speaker:
 class Cable(WebSocketsSansIOProtocol):
     """What uvicorn speaks to sockets with, and the speaker of each."""
 
+    full = False
     read_paused: bool
     _said: list[bytes]  # in this turn of the loop
 
@@ -53,10 +52,15 @@ class Cable(WebSocketsSansIOProtocol):
         self._said = []
         await super().run_asgi()
 
-    @property
-    def full(self) -> bool:
-        """Whether the client takes less than it is sent."""
-        return not self.writable.is_set()
+    def pause_writing(self) -> None:
+        """The client takes less than it is sent."""
+        self.full = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """It has taken most of it."""
+        self.full = False
+        super().resume_writing()
 
     async def emptied(self) -> None:
         """Waits until the client has taken what it was sent, or has gone."""

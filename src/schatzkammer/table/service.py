@@ -33,7 +33,7 @@ from schatzkammer.table.wishes import Person, Wish
 
 LOG = logging.getLogger("schatzkammer.tables")
 
-SNAPSHOT_EVERY = 32  # entries: what has to be played again when a table is loaded
+SNAPSHOT_EVERY = 128  # entries: to play so many again takes about as long as to read a snapshot
 LEASE = 3 * SECOND  # renewed while a bot thinks; what a worker that died was at is free after that
 KEPT = 2000  # tables in memory that nobody watches
 ATTEMPTS = 8

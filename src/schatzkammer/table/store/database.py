@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -72,12 +71,12 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.connection.cursor().execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-@dataclass(frozen=True, slots=True)
 class Row:
     """The work of writing a line; False if it was there already. What one statement writes is written by one call."""
 
-    statement: Statement
-    values: Mapping[str, object]
+    def __init__(self, statement: Statement, values: Mapping[str, object]) -> None:
+        self.statement = statement
+        self.values = values
 
     def __call__(self, connection: Connection) -> bool:
         return self.statement.run(connection, self.values) == 1
@@ -85,8 +84,6 @@ class Row:
 
 class _Job:
     """Work for the writer, and the loop that waits for it."""
-
-    __slots__ = ("done", "loop", "meanwhile", "work")
 
     def __init__(self, work: Work[object], meanwhile: Callable[[], None] | None) -> None:
         self.work = work
