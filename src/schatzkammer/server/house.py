@@ -61,8 +61,8 @@ class House:
         await self.duties.start()
         self.bus.listen(self.hub.heard, self.hub.missed)
         self._recheck = asyncio.create_task(self._recheck_all())
-        # What is there now stays, and moves leave no cycles behind: looking for them every 700 objects cost a seventh of
-        # the time. What clients leave behind who go is cleared away in pieces so small that nobody notices.
+        # What is there now stays, and moves leave no cycles behind: looking for them every 700 objects cost a seventh
+        # of the time. What clients leave behind who go is cleared away in pieces so small that nobody notices.
         gc.collect()
         gc.freeze()
         gc.set_threshold(4_000, 4, 20)

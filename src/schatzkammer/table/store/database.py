@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -105,7 +105,8 @@ class Database:
         self.jobs = 0
         self._connection: Connection | None = None  # the writer's own
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
-        self._gathered: list[_Job] = []  # in this turn of the loop
+        self._gathered: list[_Job] = []  # not yet handed to the writer
+        self._writing = False
         self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="write", daemon=True)
         self._writer.start()
@@ -135,7 +136,7 @@ class Database:
         """
         job = _Job(work, meanwhile)
         self._gathered.append(job)
-        if len(self._gathered) == 1:
+        if len(self._gathered) == 1 and not self._writing:
             job.loop.call_soon(self._gather, job.loop, 0)
         return cast("asyncio.Future[T]", job.done)
 
@@ -153,26 +154,35 @@ class Database:
         if before < now < LARGEST_BATCH:
             loop.call_soon(self._gather, loop, now)
         else:
+            self._writing = True
             self._hand_over()
 
     def _hand_over(self) -> None:
         gathered, self._gathered = self._gathered, []
         self._queue.put(gathered)
 
+    def _wake(self, batch: list[_Job], results: list[object]) -> None:
+        """Tells those who wait for a batch what has become of it, and goes on with what came in meanwhile."""
+        for job, result in zip(batch, results, strict=True):
+            if job.done.done():
+                continue  # nobody waits any more
+            if isinstance(result, SQLAlchemyError):
+                # What the database says, without the values that were to be written.
+                job.done.set_exception(NotSaved(type(result).__name__))
+            elif isinstance(result, BaseException):
+                job.done.set_exception(result)
+            else:
+                job.done.set_result(result)
+        self._writing = False
+        if self._gathered:
+            loop = batch[0].loop
+            loop.call_soon(self._gather, loop, 0)
+
     def _write_all(self) -> None:
-        while True:
-            jobs = self._queue.get()
-            batch: list[_Job] = []
-            while jobs is not None:
-                batch += jobs
-                if len(batch) >= LARGEST_BATCH or self._queue.empty():
-                    break
-                jobs = self._queue.get()
+        while (batch := self._queue.get()) is not None:
             if batch:
-                self._write(batch)
-            if jobs is None:
-                self._drop_connection()
-                return
+                _in_loop(batch, self._wake, self._written(batch))
+        self._drop_connection()
 
     def _drop_connection(self) -> None:
         """The next batch gets a new connection: this one may be broken."""
@@ -182,7 +192,8 @@ class Database:
                 connection.invalidate()
                 connection.close()
 
-    def _write(self, batch: list[_Job]) -> None:
+    def _written(self, batch: list[_Job]) -> list[object]:
+        """What becomes of each: its result, once it is committed, or what went wrong."""
         try:
             if self._connection is None:
                 self._connection = self.engine.connect().execution_options(writes=True)
@@ -192,15 +203,12 @@ class Database:
         except Exception as error:
             self._drop_connection()
             if len(batch) == 1:
-                _in_loop(batch, _wake, [error])
-                return
+                return [error]
             # One of them spoiled it for all: each gets a commit of its own.
-            for job in batch:
-                self._write([job])
-            return
+            return [result for job in batch for result in self._written([job])]
         self.batches += 1
         self.jobs += len(batch)
-        _in_loop(batch, _wake, results)
+        return results
 
 
 def _done(connection: Connection, batch: list[_Job]) -> list[object]:
@@ -231,16 +239,3 @@ def _pass_the_time(batch: list[_Job]) -> None:
         meanwhile, job.meanwhile = job.meanwhile, None  # once, even if the batch has to be written again
         if meanwhile is not None:
             meanwhile()
-
-
-def _wake(batch: list[_Job], results: Sequence[object]) -> None:
-    for job, result in zip(batch, results, strict=True):
-        if job.done.done():
-            continue  # nobody waits any more
-        if isinstance(result, SQLAlchemyError):
-            # What the database says, without the values that were to be written.
-            job.done.set_exception(NotSaved(type(result).__name__))
-        elif isinstance(result, BaseException):
-            job.done.set_exception(result)
-        else:
-            job.done.set_result(result)
