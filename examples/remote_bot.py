@@ -38,7 +38,8 @@ async def play(link: str, token: str) -> None:
                     return
             if message["t"] not in ("snapshot", "update"):
                 continue
-            if message["table"]["status"] == "over":
+            # The table is told when something of it has changed, as its status does at the end.
+            if message["table"] is not None and message["table"]["status"] == "over":
                 print(f"The game is over: {message['table']['result']}")
                 return
             if message["seat"] is None and not seated:

@@ -46,6 +46,7 @@ class Ours {
   got(seat, message) {
     if (message.t === 'refused') throw new Error(message.sentence);
     if (message.t !== 'snapshot' && message.t !== 'update') return;
+    message.table ??= this.states[seat].table;
     this.states[seat] = message;
     if (message.t === 'snapshot') this.first();
     if (message.version < this.want) return;

@@ -135,7 +135,7 @@ class Place:
         elif kind == "update":
             assert message["since"] <= max(self.version, self._had), "a gap in the versions"
             self.entries = [one for one in self.entries if one["version"] <= message["since"]] + message["entries"]
-            self.state = message
+            self.state = {**message, "table": message["table"] or self.state["table"]}
         elif kind == "chat":
             self.chat += message["lines"]
         elif kind == "presence":

@@ -282,7 +282,7 @@ export interface Snapshot {
   since: number;
   seat: number | null;
   seats: number[];
-  table: TableInfo;
+  table: TableInfo | null;
   entries: Told[];
   view: Json | null;
   legal: Legal | null;
@@ -301,7 +301,7 @@ export interface State {
   since: number;
   seat: number | null;
   seats: number[];
-  table: TableInfo;
+  table: TableInfo | null;
   entries: Told[];
   view: Json | null;
   legal: Legal | null;
@@ -382,7 +382,7 @@ export interface Update {
   since: number;
   seat: number | null;
   seats: number[];
-  table: TableInfo;
+  table: TableInfo | null;
   entries: Told[];
   view: Json | null;
   legal: Legal | null;

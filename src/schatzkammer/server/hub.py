@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from schatzkammer.server import seen, wire
 from schatzkammer.server.cable import Speaker
-from schatzkammer.server.seen import Eyes, Face, Moment
+from schatzkammer.server.seen import Eyes, Moment
 from schatzkammer.table.bus import Bus, Note, Present
 from schatzkammer.table.chat import Line, said_since
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
@@ -170,7 +170,7 @@ class Hub:
         self._bus = bus
         self._worker = worker
         self._connections: dict[str, list[Connection]] = {}
-        self._faces: dict[str, Face] = {}  # of the tables at which somebody is
+        self._known: dict[str, tuple[object, ...]] = {}  # by table: what those who are up to date know beside the game
         self._elsewhere: dict[str, dict[str, tuple[float, Present]]] = {}  # by table and worker
         self._tasks: set[asyncio.Task[None]] = set()
         tables.listen(self._changed)
@@ -195,7 +195,7 @@ class Hub:
             self.tables.unwatch(connection.table)
             if not here:
                 del self._connections[connection.table]
-                self._faces.pop(connection.table, None)
+                self._known.pop(connection.table, None)
             self._announce(connection.table)
 
     async def close(self) -> None:
@@ -238,7 +238,7 @@ class Hub:
         here = self._connections.get(table.id)
         if not here:
             return lambda: None
-        moment = Moment(table, entries[0].version - 1, entries, self._faces.setdefault(table.id, Face()))
+        moment = Moment(table, entries[0].version - 1, entries, self._known.get(table.id, ()))
         for connection in here:
             if connection.seats is table.seats and not connection.behind:
                 moment.text(connection.eyes)
@@ -246,6 +246,7 @@ class Hub:
 
     def _tell_changed(self, table: Table, moment: Moment) -> None:
         """Tells it, under the same lock, when it is committed."""
+        self._known[table.id] = moment.shown
         for connection in self._connections.get(table.id, ()):
             if connection.behind or connection.since != moment.since:
                 connection.fall_behind(connection.since)

@@ -29,32 +29,19 @@ class Eyes(NamedTuple):
     seats: tuple[int, ...]
 
 
-class Face:
-    """What everybody may know of a table beside its game: encoded anew only when it has changed."""
-
-    def __init__(self) -> None:
-        self._shown: tuple[object, ...] = ()
-        self._text = msgspec.Raw()
-
-    def text(self, table: Table) -> msgspec.Raw:
-        """It, as it goes into every message."""
-        now = table.standing
-        shown = (now.status, now.seats, now.host, now.timers, now.result, now.wishes, now.next)
-        if shown != self._shown:
-            self._shown = shown
-            self._text = msgspec.Raw(_ENCODE(info(table)))
-        return self._text
-
-
 class Moment:
-    """A table at one moment and what has led to it: what is the same for all who are told is encoded once."""
+    """A table at one moment and what has led to it: what is the same for all who are told is encoded once.
 
-    def __init__(self, table: Table, since: int, entries: Sequence[Entry], face: Face | None = None) -> None:
+    `known` is what they know of the table beside its game: what is still so need not be told.
+    """
+
+    def __init__(self, table: Table, since: int, entries: Sequence[Entry], known: tuple[object, ...] = ()) -> None:
         self.since = since
+        self.shown = shown(table)
         self._table = table
         self._entries = entries
         self._free_undo = table.free_undo
-        self._face: Any = (face or Face()).text(table)
+        self._info: Any = None if self.shown == known else msgspec.Raw(_ENCODE(info(table)))
         secrets = any("only" in event for entry in entries for event in entry.events)
         self._told: Any = None if secrets else msgspec.Raw(_ENCODE(_told(entries, None)))
         # Both parts of a view are objects that are never empty: they are joined where one ends and the other begins.
@@ -77,7 +64,7 @@ class Moment:
             self.since,
             seat,
             list(eyes.seats),
-            self._face,
+            self._info,
             _told(self._entries, seat) if self._told is None else self._told,
             view,
             legal(table, seat) if seat is not None and seat in table.to_act else None,
@@ -87,6 +74,12 @@ class Moment:
     def _view(self, seat: int | None) -> msgspec.Raw | None:
         match = self._table.match
         return None if match is None else msgspec.Raw(self._common + _ENCODE(match.own_view(seat))[1:])
+
+
+def shown(table: Table) -> tuple[object, ...]:
+    """All that changes of what everybody may know of a table beside its game."""
+    now = table.standing
+    return now.status, now.seats, now.host, now.timers, now.result, now.wishes, now.next
 
 
 def info(table: Table) -> wire.TableInfo:

@@ -180,7 +180,7 @@ class State(Struct, frozen=True):
     since: int
     seat: int | None  # through whose eyes
     seats: list[int]  # all that are the reader's
-    table: TableInfo
+    table: TableInfo | None  # None: as it was
     entries: list[Told]
     view: Json | None
     legal: Legal | None

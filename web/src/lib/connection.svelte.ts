@@ -193,7 +193,7 @@ export class Connection {
     const decided = message.entries.some((entry) => entry.kind === "moved" && entry.seat === message.seat);
     const past = decided ? [] : this.past;
     this.past = message.view ? [...past, { view: message.view, latest: events }].slice(-LONGEST_PAST) : [];
-    this.table = message.table;
+    this.table = message.table ?? this.table;
     this.seat = message.seat;
     this.seats = message.seats;
     this.undo = message.undo;
