@@ -50,7 +50,10 @@ class Cable(WebSocketsSansIOProtocol):
         """Runs the application, which finds the speaker in what it is told of the socket."""
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: cast("dict[object, object]", self)}
         self._said = []
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            self.scope["extensions"] = {}  # or neither would go before garbage is searched for
 
     def pause_writing(self) -> None:
         """The client takes less than it is sent."""

@@ -65,7 +65,7 @@ class House:
         # of the time. What clients leave behind who go is cleared away in pieces so small that nobody notices.
         gc.collect()
         gc.freeze()
-        gc.set_threshold(4_000, 4, 20)
+        gc.set_threshold(10_000, 10, 20)
         LOG.info("open", extra={"worker": self.worker, "database": self.database.engine.dialect.name})
 
     async def close(self) -> None:

@@ -132,7 +132,7 @@ class Database:
     def write(self, work: Work[T], meanwhile: Callable[[], None] | None = None) -> asyncio.Future[T]:
         """The result of work that changes something, once it is committed; NotSaved if it was not.
 
-        What can be done `meanwhile` is done in the loop while the disk is waited for, whatever will become of the work.
+        What can be done `meanwhile` is done in the loop before that is known, if possible while the disk is waited for.
         """
         job = _Job(work, meanwhile)
         self._gathered.append(job)
@@ -149,9 +149,12 @@ class Database:
         self.engine.dispose()
 
     def _gather(self, loop: asyncio.AbstractEventLoop, before: int) -> None:
-        """Hands over what has come in as soon as a turn of the loop brings no more: fewer commits under load."""
+        """Hands over what has come in: one piece at once, several as soon as a turn of the loop brings no more.
+
+        So there are fewer commits under load, and nothing waits where there is none.
+        """
         now = len(self._gathered)
-        if before < now < LARGEST_BATCH:
+        if now > 1 and before < now < LARGEST_BATCH:
             loop.call_soon(self._gather, loop, now)
         else:
             self._writing = True
@@ -163,6 +166,7 @@ class Database:
 
     def _wake(self, batch: list[_Job], results: list[object]) -> None:
         """Tells those who wait for a batch what has become of it, and goes on with what came in meanwhile."""
+        _pass_the_time(batch)
         for job, result in zip(batch, results, strict=True):
             if job.done.done():
                 continue  # nobody waits any more
@@ -199,7 +203,8 @@ class Database:
                 self._connection = self.engine.connect().execution_options(writes=True)
             with self._connection.begin():
                 results = _done(self._connection, batch)
-                _in_loop(batch, _pass_the_time)
+                if len(batch) > 1:  # for one it would take longer to wake the loop than it saves
+                    _in_loop(batch, _pass_the_time)
         except Exception as error:
             self._drop_connection()
             if len(batch) == 1:
