@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from asyncio import AbstractEventLoop
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Protocol, cast
 
 from litestar.types import Scope
@@ -112,4 +113,5 @@ _SAID: dict[AbstractEventLoop, list[Cable]] = {}  # those to whom something was 
 
 def _write_all(loop: AbstractEventLoop) -> None:
     for cable in _SAID.pop(loop):
-        cable.write()
+        with suppress(OSError, RuntimeError):  # he has gone, which is nothing to the others
+            cable.write()

@@ -246,8 +246,11 @@ class Hub:
 
     def _tell_changed(self, table: Table, moment: Moment) -> None:
         """Tells it, under the same lock, when it is committed."""
+        here = self._connections.get(table.id)
+        if not here:
+            return  # whoever comes is told everything
         self._known[table.id] = moment.shown
-        for connection in self._connections.get(table.id, ()):
+        for connection in here:
             if connection.behind or connection.since != moment.since:
                 connection.fall_behind(connection.since)
             else:

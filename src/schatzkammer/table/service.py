@@ -141,7 +141,6 @@ class Tables:
     # Changing -------------------------------------------------------------------------------------
     async def run(self, name: str, wish: Wish) -> Entry:
         """Grants a wish, or refuses it; returns after the commit."""
-
         return await self._change(name, lambda table, at: table.apply(wish(table, at), at))
 
     async def undo(self, name: str, who: Person, version: int, own: int | None = None) -> Entry:

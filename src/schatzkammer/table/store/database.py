@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Callable, Mapping
@@ -19,6 +20,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from schatzkammer.core.errors import BadInput
 from schatzkammer.table.errors import NotSaved
 from schatzkammer.table.store.statement import Statement
+
+LOG = logging.getLogger("schatzkammer.database")
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -184,8 +187,8 @@ class Database:
 
     def _write_all(self) -> None:
         while (batch := self._queue.get()) is not None:
-            if batch:
-                _in_loop(batch, self._wake, self._written(batch))
+            if batch and not _in_loop(batch, self._wake, self._written(batch)):
+                self._writing = False
         self._drop_connection()
 
     def _drop_connection(self) -> None:
@@ -233,14 +236,20 @@ def _done(connection: Connection, batch: list[_Job]) -> list[object]:
     return results
 
 
-def _in_loop(batch: list[_Job], function: Callable[..., None], *given: object) -> None:
-    """Lets the loop do something for all who wait for a batch, with one call into it."""
-    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+def _in_loop(batch: list[_Job], function: Callable[..., None], *given: object) -> bool:
+    """Lets the loop do something for all who wait for a batch, with one call into it; False: nobody waits any more."""
+    try:
         batch[0].loop.call_soon_threadsafe(function, batch, *given)
+    except RuntimeError:  # the loop is closed
+        return False
+    return True
 
 
 def _pass_the_time(batch: list[_Job]) -> None:
     for job in batch:
         meanwhile, job.meanwhile = job.meanwhile, None  # once, even if the batch has to be written again
         if meanwhile is not None:
-            meanwhile()
+            try:
+                meanwhile()
+            except Exception:
+                LOG.exception("what could be done meanwhile was not")
