@@ -1,20 +1,21 @@
 """A client's socket as uvicorn opens and closes it, with a short way for what is said at every move.
 
 uvicorn sends by a coroutine that looks at every message for what it may be, and stops listening to the socket after
-each message it has read. A move is one message in and five out: here they are written as they are, and all that is said
-to a client in one turn of the loop at once.
+each message it has read; websockets reads a frame by five generators. A move is one short text in and five out: here it
+is read where it lies, they are written as they are, and all that is said to a client in one turn of the loop at once.
 """
 
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Protocol, cast
 
 from litestar.types import Scope
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
+from websockets.utils import apply_mask
 
 EXTENSION = "schatzkammer.speaker"
 MOST_UNHEARD = 8  # messages that were read and not yet heard, before no more are read
@@ -46,6 +47,7 @@ class Cable(WebSocketsSansIOProtocol):
     full = False
     read_paused: bool
     _said: list[bytes]  # in this turn of the loop
+    _between_messages = True  # what websockets has read ends with the end of one
 
     async def run_asgi(self) -> None:
         """Runs the application, which finds the speaker in what it is told of the socket."""
@@ -93,6 +95,20 @@ class Cable(WebSocketsSansIOProtocol):
         if said and not (self.disconnected or self.close_sent or self.transport.is_closing()):
             self.transport.write(b"".join(said))
 
+    def data_received(self, data: bytes) -> None:
+        """Hands on a short text that came by itself; everything else is read by websockets.
+
+        Whoever sends a message in pieces, or several together, is read by websockets from then on.
+        """
+        if self._between_messages and _is_short_text(data) and self.conn.state is State.OPEN:
+            self.curr_msg_data_type = "text"
+            self.frames = [apply_mask(data[6:], data[2:6])]
+            self.send_receive_event_to_app()
+        else:
+            if self.handshake_initiated:  # else it is the request for a socket
+                self._between_messages = self._between_messages and _is_one_message(data)
+            super().data_received(data)
+
     async def send(self, message: ASGISendEvent) -> None:
         """What uvicorn sends, after what was said before."""
         self.write()
@@ -113,5 +129,23 @@ _SAID: dict[AbstractEventLoop, list[Cable]] = {}  # those to whom something was 
 
 def _write_all(loop: AbstractEventLoop) -> None:
     for cable in _SAID.pop(loop):
-        with suppress(OSError, RuntimeError):  # he has gone, which is nothing to the others
+        try:
             cable.write()
+        except (OSError, RuntimeError):  # he has gone, which is nothing to the others
+            continue
+
+
+def _is_short_text(data: bytes) -> bool:
+    """Whether this is one frame, masked, of a text that is not longer than its second byte can say."""
+    size = len(data)
+    return 6 <= size < 6 + 126 and data[0] == 0x81 and data[1] == 0x80 + size - 6
+
+
+def _is_one_message(data: bytes) -> bool:
+    """Whether this is one frame, masked, and neither a part of a message nor the last part of one."""
+    if len(data) < 6 or data[0] <= 0x80:
+        return False
+    size = data[1] - 0x80
+    if size == 126:
+        return len(data) == 8 + int.from_bytes(data[2:4], "big")
+    return size < 126 and len(data) == 6 + size
