@@ -19,7 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from schatzkammer.core.errors import BadInput
 from schatzkammer.table.errors import NotSaved
-from schatzkammer.table.store.statement import Statement
+from schatzkammer.table.store.statement import Statement, as_ours
 
 LOG = logging.getLogger("schatzkammer.database")
 
@@ -69,9 +69,9 @@ def _prepare_sqlite(connection: object, _: ConnectionPoolEntry) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    # Asked of the driver itself: this comes before every commit.
-    connection.connection.cursor().execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+    driver = connection.connection.driver_connection
+    if driver is not None and not driver.in_transaction:  # else the writer has begun
+        driver.execute("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes", False) else "BEGIN")
 
 
 class Row:
@@ -203,11 +203,12 @@ class Database:
         """What becomes of each: its result, once it is committed, or what went wrong."""
         try:
             if self._connection is None:
-                self._connection = self.engine.connect().execution_options(writes=True)
-            with self._connection.begin():
-                results = _done(self._connection, batch)
-                if len(batch) > 1:  # for one it would take longer to wake the loop than it saves
-                    _in_loop(batch, _pass_the_time)
+                self._connection = self.engine.connect()
+            _begin(self._connection)
+            results = _done(self._connection, batch)
+            if len(batch) > 1:  # for one it would take longer to wake the loop than it saves
+                _in_loop(batch, _pass_the_time)
+            _commit(self._connection)
         except Exception as error:
             self._drop_connection()
             if len(batch) == 1:
@@ -217,6 +218,21 @@ class Database:
         self.batches += 1
         self.jobs += len(batch)
         return results
+
+
+def _begin(connection: Connection) -> None:
+    """Begins to write. Asked of the driver, as is the commit: SQLAlchemy's own way costs half as much as a move."""
+    if connection.dialect.name == "sqlite":  # PostgreSQL begins by itself
+        with as_ours(connection):
+            connection.connection.cursor().execute("BEGIN IMMEDIATE")
+
+
+def _commit(connection: Connection) -> None:
+    if connection.in_transaction():  # some of the work was done by SQLAlchemy, which thinks that it began
+        connection.commit()
+    else:
+        with as_ours(connection):
+            connection.connection.commit()
 
 
 def _done(connection: Connection, batch: list[_Job]) -> list[object]:

@@ -28,7 +28,7 @@ class Statement:
         sql, fixed = self._compiled_for(connection)
         given = [{**fixed, **values} for values in rows] if fixed else rows
         cursor = connection.connection.cursor()
-        with _as_ours(connection):
+        with as_ours(connection):
             cursor.executemany(sql, given)
         return int(cursor.rowcount)
 
@@ -40,7 +40,7 @@ class Statement:
     def _executed(self, connection: Connection, values: Mapping[str, object]) -> DBAPICursor:
         sql, fixed = self._compiled_for(connection)
         cursor = connection.connection.cursor()
-        with _as_ours(connection):
+        with as_ours(connection):
             cursor.execute(sql, {**fixed, **values})
         return cursor
 
@@ -58,7 +58,7 @@ class Statement:
 
 
 @contextmanager
-def _as_ours(connection: Connection) -> Iterator[None]:
+def as_ours(connection: Connection) -> Iterator[None]:
     """What the driver says went wrong, as SQLAlchemy says it."""
     try:
         yield
