@@ -7,12 +7,13 @@ is read where it lies, they are written as they are, and all that is said to a c
 
 from __future__ import annotations
 
-from asyncio import AbstractEventLoop
+from asyncio import AbstractEventLoop, BaseTransport, Future
+from collections import deque
 from collections.abc import Mapping
 from typing import Protocol, cast
 
 from litestar.types import Scope
-from uvicorn._types import ASGISendEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 from websockets.utils import apply_mask
@@ -41,13 +42,49 @@ def speaker_of(scope: Scope) -> Speaker:
     return extensions[EXTENSION]
 
 
+class Inbox:
+    """What was read and not yet heard. There is one who listens: asyncio's queue is for many."""
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        self._loop = loop
+        self._unheard: deque[ASGIReceiveEvent] = deque()
+        self._listening: Future[ASGIReceiveEvent] | None = None
+
+    def put_nowait(self, event: ASGIReceiveEvent) -> None:
+        """Hands an event to whoever listens, now or later."""
+        listening, self._listening = self._listening, None
+        if listening is None or listening.done():  # done: he has gone
+            self._unheard.append(event)
+        else:
+            listening.set_result(event)
+
+    def get(self) -> Future[ASGIReceiveEvent]:
+        """The next event."""
+        listening = self._loop.create_future()
+        if self._unheard:
+            listening.set_result(self._unheard.popleft())
+        else:
+            self._listening = listening
+        return listening
+
+    def qsize(self) -> int:
+        """How many are waiting."""
+        return len(self._unheard)
+
+
 class Cable(WebSocketsSansIOProtocol):
     """What uvicorn speaks to sockets with, and the speaker of each."""
 
     full = False
     read_paused: bool
+    queue: Inbox  # type: ignore[assignment]  # uvicorn wants no more of it than this
     _said: list[bytes]  # in this turn of the loop
     _between_messages = True  # what websockets has read ends with the end of one
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """The socket is there, but nothing has been read of it."""
+        super().connection_made(transport)
+        self.queue = Inbox(self.loop)
 
     async def run_asgi(self) -> None:
         """Runs the application, which finds the speaker in what it is told of the socket."""
@@ -101,27 +138,41 @@ class Cable(WebSocketsSansIOProtocol):
         Whoever sends a message in pieces, or several together, is read by websockets from then on.
         """
         if self._between_messages and _is_short_text(data) and self.conn.state is State.OPEN:
-            self.curr_msg_data_type = "text"
-            self.frames = [apply_mask(data[6:], data[2:6])]
-            self.send_receive_event_to_app()
+            try:
+                text = apply_mask(data[6:], data[2:6]).decode()
+            except UnicodeDecodeError:
+                super().data_received(data)
+                return
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+            self._read_no_more_than_is_heard()
         else:
             if self.handshake_initiated:  # else it is the request for a socket
                 self._between_messages = self._between_messages and _is_one_message(data)
             super().data_received(data)
-
-    async def send(self, message: ASGISendEvent) -> None:
-        """What uvicorn sends, after what was said before."""
-        self.write()
-        await super().send(message)
 
     def send_receive_event_to_app(self) -> None:
         """Hands a message on; goes on listening to the client while few are waiting."""
         paused, self.read_paused = self.read_paused, True  # or uvicorn would stop after every message
         super().send_receive_event_to_app()
         self.read_paused = paused
-        if not paused and self.queue.qsize() >= MOST_UNHEARD:
+        self._read_no_more_than_is_heard()
+
+    def _read_no_more_than_is_heard(self) -> None:
+        if not self.read_paused and self.queue.qsize() >= MOST_UNHEARD:
             self.read_paused = True
             self.transport.pause_reading()
+
+    def receive(self) -> Future[ASGIReceiveEvent]:  # type: ignore[override]  # it is awaited; a coroutine costs more
+        """The next message of the client's, or that he has gone."""
+        if self.read_paused and self.queue.qsize() <= 1:
+            self.read_paused = False
+            self.transport.resume_reading()
+        return self.queue.get()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """What uvicorn sends, after what was said before."""
+        self.write()
+        await super().send(message)
 
 
 _SAID: dict[AbstractEventLoop, list[Cable]] = {}  # those to whom something was said in this turn of their loop

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qsl
@@ -175,30 +176,30 @@ class _Session:
         entry = await self._wish(who, message)
         self._connection.tell(seen.text(wire.Ack(message.ref, entry.version)))
 
-    async def _wish(self, who: Person, message: wire.ClientMessage) -> Entry:
+    def _wish(self, who: Person, message: wire.ClientMessage) -> Coroutine[Any, Any, Entry]:
         tables, name = self._house.tables, self._connection.table
         match message:
             case wire.Move():
-                return await tables.run(name, wishes.move(who, message.move, message.version, message.seat))
+                return tables.run(name, wishes.move(who, message.move, message.version, message.seat))
             case wire.Undo():
-                return await tables.undo(name, who, message.version, message.seat)
+                return tables.undo(name, who, message.version, message.seat)
             case wire.Sit():
                 local = None if message.name is None else checked_name(message.name)
-                return await tables.run(name, wishes.sit(who, message.seat, local))
+                return tables.run(name, wishes.sit(who, message.seat, local))
             case wire.SitBot():
-                return await tables.run(name, wishes.sit_bot(who, message.seat, message.bot))
+                return tables.run(name, wishes.sit_bot(who, message.seat, message.bot))
             case wire.Clear():
-                return await tables.run(name, wishes.clear(who, message.seat))
+                return tables.run(name, wishes.clear(who, message.seat))
             case wire.Start():
-                return await tables.run(name, wishes.start(who))
+                return tables.run(name, wishes.start(who))
             case wire.Leave():
-                return await tables.run(name, wishes.leave(who, message.seat))
+                return tables.run(name, wishes.leave(who, message.seat))
             case wire.Return():
-                return await tables.run(name, wishes.come_back(who, message.seat))
+                return tables.run(name, wishes.come_back(who, message.seat))
             case wire.Resign():
-                return await tables.run(name, wishes.resign(who, message.seat))
+                return tables.run(name, wishes.resign(who, message.seat))
             case wire.Rematch():
-                return await tables.rematch(name, who)
+                return tables.rematch(name, who)
         raise Refused("not_allowed")
 
     async def _say(self, who: Person, message: wire.Say) -> None:

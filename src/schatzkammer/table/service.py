@@ -12,9 +12,9 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import asdict
 
@@ -139,9 +139,9 @@ class Tables:
             held.watchers -= 1
 
     # Changing -------------------------------------------------------------------------------------
-    async def run(self, name: str, wish: Wish) -> Entry:
+    def run(self, name: str, wish: Wish) -> Coroutine[Any, Any, Entry]:
         """Grants a wish, or refuses it; returns after the commit."""
-        return await self._change(name, lambda table, at: table.apply(wish(table, at), at))
+        return self._change(name, lambda table, at: table.apply(wish(table, at), at))
 
     async def undo(self, name: str, who: Person, version: int, own: int | None = None) -> Entry:
         """Takes back as the rules allow; against bots only, in an unrated game, in any case."""

@@ -311,4 +311,7 @@ def _as_listed(row: Found[Any]) -> Listed:
 
 
 def _mask(seats: Sequence[int]) -> int:
-    return sum(1 << seat for seat in seats)
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    return mask
