@@ -14,11 +14,11 @@ ROOT = Path(__file__).parent
 CORE = ["bits", "stream", "game", "course", "playout"]
 BOTS = ["policy", "search", "contest"]
 TABLE = ["clock", "service", "store/database", "store/tables", "table", "wishes"]
-SERVER = ["hub", "seen", "socket"]
+SERVER = ["hub", "seen", "socket", "talk"]
 # What the table imports from others need not be there to compile it, and is not looked into.
 FOREIGN = """
 [mypy]
-[mypy-alembic.*,argon2.*,litestar.*,msgspec.*,prometheus_client.*,psycopg.*,redis.*,sqlalchemy.*,uvicorn.*]
+[mypy-alembic.*,argon2.*,litestar.*,msgspec.*,prometheus_client.*,psycopg.*,redis.*,sqlalchemy.*,uvicorn.*,websockets.*]
 follow_imports = skip
 ignore_missing_imports = True
 """

@@ -14,8 +14,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from schatzkammer.server import seen, wire
-from schatzkammer.server.cable import Speaker
 from schatzkammer.server.seen import Eyes, Moment
+from schatzkammer.server.talk import Speaker
 from schatzkammer.table.bus import Bus, Note, Present
 from schatzkammer.table.chat import Line, said_since
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
