@@ -46,8 +46,8 @@ class Measured(NamedTuple):
 def main() -> int:
     """Measures; exit code 1 when we are slower than we want to be."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--seconds", type=float, default=4.0, help="of moves, in each run")
-    arguments.add_argument("--runs", type=int, default=3, help="of each server in each scene, by turns")
+    arguments.add_argument("--seconds", type=float, default=3.0, help="of moves, in each run")
+    arguments.add_argument("--runs", type=int, default=5, help="of each server in each scene, by turns")
     arguments.add_argument("--data", type=Path, default=None, help="the folder for our database; else a temporary one")
     given = arguments.parse_args()
     _install()
