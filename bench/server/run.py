@@ -67,13 +67,12 @@ def main() -> int:
             row = [f"{one.rate:,.0f}", f"{one.p50:.2f}", f"{one.p99:.2f}", f"{one.cpu:.3f}", f"{one.memory:.2f}"]
             table.add_row(what, name, *row, f"{one.opening:.1f}")
         table.add_section()
-        ours, peer = found["ours"], found["peer"]
-        ratios.append(
-            f"{what}: {ours.rate / peer.rate:.2f}x the moves/s, {peer.cpu / ours.cpu:.2f}x the moves for the same CPU"
-        )
-        if not period:
-            met &= found["ours"].rate >= 2 * found["peer"].rate
-        met &= found["ours"].p99 <= found["peer"].p99
+        # Turn by turn: a machine that is slower for a while is so for both.
+        turns = list(zip(runs["ours"], runs["peer"], strict=True))
+        faster = median(ours.rate / peer.rate for ours, peer in turns)
+        cheaper = median(peer.cpu / ours.cpu for ours, peer in turns)
+        ratios.append(f"{what}: {faster:.2f}x the moves/s, {cheaper:.2f}x the moves for the same CPU")
+        met &= found["ours"].p99 <= found["peer"].p99 and (period > 0 or faster >= 2)
     console.print(table)
     for ratio in ratios:
         console.print(f"{ratio}.")
