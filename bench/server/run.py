@@ -51,16 +51,18 @@ def main() -> int:
     arguments.add_argument("--data", type=Path, default=None, help="the folder for our database; else a temporary one")
     given = arguments.parse_args()
     _install()
-    console, met, ratios = Console(width=110), True, []
+    console, ratios, missed = Console(width=110), [], []
     table = Table(title="The table server beside boardgame.io", title_justify="left")
     for heading in ("scene", "server", "moves/s", "p50 ms", "p99 ms", "CPU ms/move", "MB/table", "ms to open"):
         table.add_column(heading, justify="left" if heading in ("scene", "server") else "right")
-    console.print(f"One sync of the disk takes {_sync(given.data):.2f} ms here now.")
     for what, tables, period in SCENES:
         runs: dict[str, list[Measured]] = {"ours": [], "peer": []}
+        least = []
         for _ in range(given.runs):
             for side, done in runs.items():
                 done.append(_measure(side, tables, given.seconds, period, given.data))
+            if tables == 1:
+                least.append(_least(given.seconds, given.data))
         found = {side: _middle(done) for side, done in runs.items()}
         for side, one in found.items():
             name = "schatzkammer" if side == "ours" else "boardgame.io"
@@ -72,7 +74,13 @@ def main() -> int:
         faster = median(ours.rate / peer.rate for ours, peer in turns)
         cheaper = median(peer.cpu / ours.cpu for ours, peer in turns)
         ratios.append(f"{what}: {faster:.2f}x the moves/s, {cheaper:.2f}x the moves for the same CPU")
-        met &= found["ours"].p99 <= found["peer"].p99 and (period > 0 or faster >= 2)
+        if least:
+            most = median(rate / peer.rate for rate, peer in zip(least, runs["peer"], strict=True))
+            ratios.append(f"  {median(least):,.0f} moves/s, {most:.2f}x, by a server that only syncs moves and answers")
+        if faster < 2 and not period:
+            missed.append(f"moves/s of {what}")
+        if found["ours"].p99 > found["peer"].p99:
+            missed.append(f"p99 of {what}")
     console.print(table)
     for ratio in ratios:
         console.print(f"{ratio}.")
@@ -80,8 +88,10 @@ def main() -> int:
     console.print(
         f"A move near version {LONG} takes {late:.2f} ms, near the beginning {early:.2f} ms: ratio {late / early:.2f}."
     )
-    console.print("All aims are met." if met else "Aimed at: twice the moves/s, no slower p99. NOT met everywhere.")
-    return 0 if met else 1
+    console.print(f"Aimed at: twice the moves/s, no slower p99. {'NOT met:' if missed else 'Met.'}")
+    for what in missed:
+        console.print(f"  {what}")
+    return 1 if missed else 0
 
 
 def _middle(runs: list[Measured]) -> Measured:
@@ -134,10 +144,8 @@ def _long(data: Path | None) -> tuple[float, float]:
 
 @contextmanager
 def _served(side: str, data: Path | None) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    with tempfile.TemporaryDirectory(dir=data) as folder, socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        port = door.getsockname()[1]
-        door.close()
+    with tempfile.TemporaryDirectory(dir=data) as folder:
+        port = _free_port()
         server = _serve(side, port, folder)
         try:
             _wait(port)
@@ -145,6 +153,12 @@ def _served(side: str, data: Path | None) -> Iterator[tuple[subprocess.Popen[byt
         finally:
             server.terminate()
             server.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return int(door.getsockname()[1])
 
 
 def _serve(side: str, port: int, folder: str) -> subprocess.Popen[bytes]:
@@ -191,22 +205,16 @@ def _memory(pid: int) -> float:
     return 0.0
 
 
-def _sync(data: Path | None) -> float:
-    """Milliseconds that one sync of a small change takes: what a lone table cannot be faster than.
-
-    Written over what is there, as SQLite does with its log: a file that grows takes twice as long.
-    """
-    page, times = b"x" * 4096, []
-    with tempfile.TemporaryFile(dir=data, buffering=0) as file:
-        file.write(page * 100)
-        os.fsync(file.fileno())
-        file.seek(0)
-        for _ in range(100):
-            file.write(page)
-            began = time.perf_counter()
-            os.fdatasync(file.fileno())
-            times.append(time.perf_counter() - began)
-    return median(times) * 1000
+def _least(seconds: float, data: Path | None) -> float:
+    """Moves a second of one table at a server that does nothing but sync them: what ours cannot be faster than."""
+    port = _free_port()
+    with tempfile.TemporaryDirectory(dir=data) as folder:
+        command = [*_pinned(0), sys.executable, str(HERE / "least.py"), str(port), folder]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            if server.stdout is None or server.stdout.readline() != "READY\n":
+                sys.exit("The least server does not start.")
+            load = [*_pinned(1), "node", "least.js", str(port), str(seconds)]
+            return float(subprocess.run(load, cwd=PLACE, stdout=subprocess.PIPE, check=True).stdout)
 
 
 if __name__ == "__main__":
