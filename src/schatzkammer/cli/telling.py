@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from string import Formatter
 
 from rich.console import RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from schatzkammer.cli.layout import Hanging
 from schatzkammer.cli.voice import Voice
 from schatzkammer.core.game import Json
 from schatzkammer.core.match import Match
@@ -44,7 +44,7 @@ def line_by_line(voice: Voice, events: Sequence[Json]) -> list[RenderableType]:
         if event["event"] == TURN:
             lines += [Text(), Text(voice.event(event), style="bold")]
         else:
-            lines.append(Padding(Text(voice.event(event)), (0, 0, 0, 2), expand=False))
+            lines.append(Hanging(voice.event(event), "  "))
     return lines
 
 
