@@ -35,6 +35,16 @@ def read_json(path: Path) -> object:
     return value
 
 
+def read_record(path: Path) -> object:
+    """The record in a JSON file: by itself, or within the line that `export` has written."""
+    value = read_json(path)
+    if isinstance(value, dict) and "game" not in value and isinstance(value.get("record"), dict):
+        value = value["record"]
+    if isinstance(value, dict) and value.get("unfinished") is True:
+        raise BadFile(f"{path} was written while the game was going on: its moves and its seed are not in it.")
+    return value
+
+
 def read_table(path: Path) -> object:
     """The value in a TOML file, or in one whose name ends in .json."""
     if path.suffix.lower() == ".json":

@@ -13,12 +13,13 @@ from rich.text import Text
 import schatzkammer as sk
 from schatzkammer.bots.hints import Hint, hints
 from schatzkammer.cli.board import in_words
-from schatzkammer.cli.files import read_json
+from schatzkammer.cli.files import read_record
 from schatzkammer.cli.options import Lang, RecordFile, checked_seat, language, screen
 from schatzkammer.cli.scene import Scene, scene_of
 from schatzkammer.cli.voice import Voice, decimal, sentence
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Json
+from schatzkammer.core.opening import RESULT
 from schatzkammer.games import find
 
 MOST = 5
@@ -45,7 +46,7 @@ def hint(
 
     A hint rests on what the seat can know, and on nothing else.
     """
-    match = _match(read_json(file), after)
+    match = _match(read_record(file), after)
     if match.over:
         raise NoHint("The game is over: there is nothing left to decide.")
     asker = match.to_act[0] if seat is None else checked_seat(seat, match.players)
@@ -76,7 +77,7 @@ def _match(record: object, after: int | None) -> sk.Match:
     moves = cast("list[object]", match.record()["moves"])
     if after > len(moves):
         raise NoHint(f"The record has {len(moves)} moves, not {after}.")
-    begun = {name: value for name, value in cast("Json", record).items() if name not in ("scores", "winners")}
+    begun = {name: value for name, value in cast("Json", record).items() if name not in RESULT}
     return sk.replay({**begun, "moves": moves[:after]})
 
 

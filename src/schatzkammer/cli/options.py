@@ -39,7 +39,9 @@ Options = Annotated[
 Components = Annotated[
     Path | None, typer.Option("--components", metavar="FILE", help="A component set (TOML or JSON) of your own.")
 ]
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game (JSON).")]
+RecordFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A recorded game (JSON), or one line that `export` has written.")
+]
 
 
 def screen() -> Console:

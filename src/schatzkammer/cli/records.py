@@ -10,13 +10,16 @@ from rich.text import Text
 
 import schatzkammer as sk
 from schatzkammer.cli.board import board_of
-from schatzkammer.cli.files import read_json
+from schatzkammer.cli.files import read_record
+from schatzkammer.cli.layout import Hanging
 from schatzkammer.cli.options import Lang, RecordFile, checked_seat, language, screen
 from schatzkammer.cli.scene import scene_of
 from schatzkammer.cli.telling import first_turn, line_by_line
-from schatzkammer.cli.voice import Voice, clause, one_or_many, own
+from schatzkammer.cli.voice import Voice, clause, one_or_many, own, sentence
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Json
+from schatzkammer.core.match import winners_without
+from schatzkammer.core.opening import RESULT
 from schatzkammer.core.reading import shown
 from schatzkammer.games import find
 
@@ -43,7 +46,7 @@ def replay(
     lang: Lang = None,
 ) -> None:
     """Tell a recorded game in words, then show its score sheet."""
-    record = read_json(file)
+    record = read_record(file)
     match = sk.replay(record)
     opening = _opening(cast("Json", record))
     eyes = None if seat is None else checked_seat(seat, match.players)
@@ -62,19 +65,25 @@ def replay(
     console.print()
     scene = scene_of(match, eyes, voice, console.width)
     board = board_of(match.game)
-    if not match.over:
-        console.print(board.table(scene))
+    console.print(board.sheet(scene) if match.over else board.table(scene))
+    given_up = _given_up(cast("Json", record))
+    if given_up:
+        console.print(sentence(voice.own(one_or_many("replay.given_up", len(given_up)), seat=given_up)))
+    elif not match.over:
         console.print(voice.own("replay.unfinished"))
         return
-    console.print(board.sheet(scene))
-    winners = match.winners()
-    console.print(Text(voice.ending(winners), style="bold"))
+    console.print(Text(voice.ending(winners_without(match, given_up)), style="bold"))
 
 
 def _opening(record: Json) -> sk.Match:
     """The match of a record before its first move."""
-    begun = {name: value for name, value in record.items() if name not in ("scores", "winners")}
+    begun = {name: value for name, value in record.items() if name not in RESULT}
     return sk.replay({**begun, "moves": []})
+
+
+def _given_up(record: Json) -> list[int]:
+    """The seats that have given up, by a record that is known to hold."""
+    return cast("list[int]", record.get("forfeited", []))
 
 
 def _tell_with_moves(
@@ -113,7 +122,7 @@ def verify(
     A record that does not hold is one sentence on stderr and exit code 2.
     """
     promised = None if commitment is None else _checked_commitment(commitment)
-    record = read_json(file)
+    record = read_record(file)
     try:
         match = sk.replay(record)
         if promised is not None and match.commitment != promised:
@@ -122,7 +131,7 @@ def verify(
         raise DoesNotHold(f"{file} does not hold: {clause(str(error))}") from None
     console = screen()
     for mark, line in _findings(language(lang), match, cast("Json", record), promised is not None):
-        console.print(f"{mark} {line}")
+        console.print(Hanging(line, f"{mark} "))
 
 
 def _checked_commitment(text: str) -> str:
@@ -146,11 +155,19 @@ def _findings(lang: str, match: sk.Match, record: Json, promised: bool) -> list[
         lines.append((OPEN, own(lang, "verify.unpromised")))
     if promised:
         lines.append((RIGHT, own(lang, "verify.promised")))
-    if not match.over:
-        lines.append((OPEN, own(lang, "verify.unfinished")))
-    else:
-        told = "scores" in record and "winners" in record
-        key = "verify.result" if told else "verify.no_result"
-        words = voice.own(key, scores=match.scores(), seat=match.winners())
-        lines.append((RIGHT if told else OPEN, words))
-    return lines
+    return lines + _result(voice, match, record)
+
+
+def _result(voice: Voice, match: sk.Match, record: Json) -> list[tuple[str, str]]:
+    """What was checked of the result. That a seat has given up no move can show; what follows from it was checked."""
+    given_up = _given_up(record)
+    if not match.over and not given_up:
+        return [(OPEN, voice.own("verify.unfinished"))]
+    lines = []
+    if given_up:
+        lines.append((OPEN, sentence(voice.own(one_or_many("verify.given_up", len(given_up)), seat=given_up))))
+    told = "winners" in record and ("scores" in record or not match.over)
+    key = ("verify.result" if told else "verify.no_result") + ("" if match.over else "_early")
+    known = {"scores": match.scores()} if match.over else {}
+    words = voice.own(key, who=voice.who(winners_without(match, given_up)), **known)
+    return [*lines, (RIGHT if told else OPEN, words)]

@@ -66,7 +66,11 @@ class Voice:
 
     def ending(self, winners: Sequence[int]) -> str:
         """Who has won, as a sentence."""
-        return sentence(self.own("end.wins" if len(winners) == 1 else "end.share", seat=winners))
+        return sentence(self.own("end.share" if len(winners) > 1 else "end.wins", who=self.who(winners)))
+
+    def who(self, seats: Sequence[int]) -> str:
+        """What those seats are called; nobody where there are none."""
+        return self.word("seat", list(seats)) if seats else self.own("end.nobody")
 
     def rules(self) -> list[str]:
         """The ids of all rules that the game has words for, in the order of their numbers."""

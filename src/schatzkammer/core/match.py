@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 
 from schatzkammer.core.course import Course
@@ -139,6 +139,21 @@ class Match(Course):
     def _check_over(self) -> None:
         if not self.over:
             raise NotOver("The game is still on: scores and winners are known at its end.")
+
+
+def winners_without(match: Match, forfeited: Sequence[int]) -> list[int]:
+    """Who has won where some seats have given up and cannot win.
+
+    Of the others those whom the rules name, or else those with the most points; all of them where the game was not
+    played to its end.
+    """
+    playing = [seat for seat in range(match.players) if seat not in forfeited]
+    if not match.over:
+        return playing
+    scores = match.scores()
+    best = max((scores[seat] for seat in playing), default=0)
+    winners = [seat for seat in match.winners() if seat in playing]
+    return winners or [seat for seat in playing if scores[seat] == best]
 
 
 def _visible(events: list[Json], seat: int | None) -> list[Json]:

@@ -17,11 +17,12 @@ from schatzkammer.core.errors import (
     IllegalMove,
 )
 from schatzkammer.core.game import Game, Setup
-from schatzkammer.core.match import Match
+from schatzkammer.core.match import Match, winners_without
 from schatzkammer.core.reading import LONGEST, Entry, shown
 from schatzkammer.core.stream import commitment, seeded
 
 SETUP = ("game", "rules", "players", "options")
+RESULT = ("scores", "winners", "forfeited")
 
 
 def fresh_seed() -> str:
@@ -56,7 +57,7 @@ def from_position(game: Game, position: object) -> Match:
 def replay(game: Game, record: object) -> Match:
     """The match of a record, move by move; BadRecord when any of it does not fit."""
     entries = Entry(Entry(record, BadRecord).plain(), BadRecord).table(
-        [*SETUP, "moves"], ["components", "seed", "commitment", "start", "scores", "winners"]
+        [*SETUP, "moves"], ["components", "seed", "commitment", "start", *RESULT]
     )
     _check_versions(game, entries)
     match = _start_of(game, entries)
@@ -66,9 +67,7 @@ def replay(game: Game, record: object) -> Match:
             match.play(seat.whole(0, match.players - 1), move.text())
         except IllegalMove as refusal:
             raise entry.bad(str(refusal)) from None
-    for name in ("scores", "winners"):
-        if name in entries and (not match.over or entries[name].value != match.record()[name]):
-            raise entries[name].bad("this is not how the game ends.")
+    _check_result(match, entries)
     return match
 
 
@@ -136,6 +135,28 @@ def _start_of(game: Game, entries: Mapping[str, Entry]) -> Match:
     if "commitment" in entries and entries["commitment"].value != commitment(seed):
         raise entries["commitment"].bad("the seed is not the one that was promised.")
     return Match(game, setup, game.start(setup, seeded(seed, game.id)), seed)
+
+
+def _check_result(match: Match, entries: Mapping[str, Entry]) -> None:
+    """What a record tells of the result follows from its moves, and from the seats that have given up."""
+    given_up = _given_up(match, entries["forfeited"]) if "forfeited" in entries else []
+    known: dict[str, object] = {}
+    if match.over:
+        known["scores"] = match.scores()
+    if match.over or given_up:
+        known["winners"] = winners_without(match, given_up)
+    for name in ("scores", "winners"):
+        if name in entries and (name not in known or entries[name].value != known[name]):
+            raise entries[name].bad("this is not how the game ends.")
+
+
+def _given_up(match: Match, entry: Entry) -> list[int]:
+    seats = [seat.whole(0, match.players - 1) for seat in entry.items(1, match.players)]
+    if seats != sorted(set(seats)):
+        raise entry.bad("every seat stands there once, in order.")
+    if match.over and match.players - len(seats) < 2:
+        raise entry.bad("with so many gone the game would not have been played to its end.")
+    return seats
 
 
 def game_id(source: object, error: type[BadInput]) -> str:

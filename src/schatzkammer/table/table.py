@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from msgspec.structs import replace
 
 from schatzkammer.core.game import Game, Json
-from schatzkammer.core.match import Match
+from schatzkammer.core.match import Match, winners_without
 from schatzkammer.core.opening import begin, from_position
 from schatzkammer.core.stream import commitment
 from schatzkammer.games import find
@@ -98,6 +98,11 @@ class Table:
     def seats(self) -> list[Seat]:
         """The seats, in order."""
         return self.standing.seats
+
+    @property
+    def forfeited(self) -> list[int]:
+        """The seats that have given up."""
+        return [at for at, seat in enumerate(self.standing.seats) if seat.forfeited]
 
     def seats_of(self, identity: str | None) -> tuple[int, ...]:
         """Where somebody sits: more than one seat only where several people share a screen."""
@@ -278,10 +283,7 @@ class Table:
             return
         playing = [seat for seat, taken in enumerate(self.seats) if not taken.forfeited]
         if match.over:
-            scores = match.scores()
-            best = max((scores[seat] for seat in playing), default=0)
-            winners = [seat for seat in match.winners() if seat in playing]
-            self.standing.result = Result(winners or [seat for seat in playing if scores[seat] == best], scores)
+            self.standing.result = Result(winners_without(match, self.forfeited), match.scores())
         elif len(playing) <= 1 or not any(self.seats[seat].kind == "human" for seat in playing):
             self.standing.result = Result(playing, None)
         else:
@@ -302,9 +304,15 @@ class Table:
         return TookBack(seat, [done.version for done in moves[last:]]), self._played(moves[:last])
 
     def record(self, history: Iterable[Entry]) -> Json:
-        """The record: whole with its seed once it is over; before that only what everybody may know."""
+        """The record: whole with its seed once it is over; before that only what everybody may know.
+
+        Where seats have given up it names them, and its winners are those of the table.
+        """
         if self.standing.status == "over":
-            return self._played(counting(history)).record()
+            told = self._played(counting(history)).record()
+            if self.forfeited and self.standing.result is not None:
+                told |= {"winners": list(self.standing.result.winners), "forfeited": self.forfeited}
+            return told
         terms = self.opened.terms
         events = [event for done in counting_entries(history) for event in done.events if "only" not in event]
         return {
