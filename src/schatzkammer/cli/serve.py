@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
-import socket
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
 
 import typer
 
-from schatzkammer.cli.kept import Data, database_address, opened
+from schatzkammer.cli.door import addresses, check_free, open_when_ready
+from schatzkammer.cli.kept import Data, alone, database_address, opened, whereabouts
 from schatzkammer.core.errors import BadInput
 
 LARGEST_FRAME = 64 * 1024  # what is larger is not even read; what may be in a message is far less
+REDIS_PATIENCE = 3.0  # seconds
 
 
 class BadServer(BadInput):
@@ -48,66 +49,78 @@ def serve(
     from schatzkammer.server import logs, pages
     from schatzkammer.server.cable import Cable
     from schatzkammer.server.settings import Settings
+    from schatzkammer.table.store.database import address
 
     redis = os.environ.get("REDIS_URL") or None
     database = database_address(data)
     if workers > 1 and (redis is None or database.startswith("sqlite")):
         raise BadServer("More than one worker needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL).")
-    if public_url is not None and urlsplit(public_url).scheme not in ("http", "https"):
-        raise BadServer("A public URL begins with http:// or https://.")
+    if public_url is not None:
+        _check_public(public_url)
     web = web or pages.shipped()
     if web is not None and not web.joinpath("index.html").is_file():
         raise BadServer(f"There is no web client in {web}.")
-    _check_free(host, port)
-    with opened(database):
-        pass
-    Settings(
-        database, redis, public_url, limits, bots, patience, None if web is None else str(web.absolute())
-    ).to_environment()
-    logs.configure("info")
-    typer.echo(f"Schatzkammer is served on http://{f'[{host}]' if ':' in host else host}:{port}", err=True)
-    if browser:
-        _open_when_ready(host, port)
-    uvicorn.run(
-        "schatzkammer.server.app:create",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws=Cable,
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-    )
+    check_free(host, port)
+    warning = None if redis is None else _checked_redis(redis)
+    with alone(database):
+        with opened(database, create=True):
+            pass
+        Settings(
+            database, redis, public_url, limits, bots, patience, None if web is None else str(web.absolute())
+        ).to_environment()
+        logs.configure("info")
+        here, *elsewhere = addresses(host, port)
+        typer.echo(f"Schatzkammer is served on {here}", err=True)
+        for other in elsewhere:
+            typer.echo(f"and for others in your network on {other}", err=True)
+        typer.echo(f"The tables are kept in {whereabouts(address(database))}", err=True)
+        if warning is not None:
+            typer.echo(warning, err=True)
+        if browser:
+            open_when_ready(here)
+        uvicorn.run(
+            "schatzkammer.server.app:create",
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws=Cable,
+            ws_max_size=LARGEST_FRAME,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=5,
+        )
 
 
-def _open_when_ready(host: str, port: int) -> None:
-    """Opens the browser as soon as somebody can be let in; where there is none, the address was told anyway."""
-    import threading
-    import webbrowser
-
-    def wait() -> None:
-        for _ in range(240):
-            try:
-                socket.create_connection((host, port), timeout=0.25).close()
-            except OSError:
-                threading.Event().wait(0.25)
-                continue
-            webbrowser.open(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
-            return
-
-    threading.Thread(target=wait, daemon=True).start()
-
-
-def _check_free(host: str, port: int) -> None:
-    """Whether the door can be opened: known at once, and said in a sentence."""
+def _check_public(url: str) -> None:
     try:
-        family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind, protocol) as door:
-            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            door.bind(where)
-    except OSError as error:
-        raise BadServer(f"{host}:{port} cannot be listened on: {error.strerror}.") from None
+        parts = urlsplit(url)
+        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound:
+        raise BadServer(
+            "A public URL is http:// or https:// and the name of the server, as in https://games.example.org."
+        )
+
+
+def _checked_redis(url: str) -> str | None:
+    """A sentence of warning about a Redis that does not answer: the table goes on without it, and it may come back."""
+    try:
+        from redis import Redis, RedisError
+        from redis.backoff import NoBackoff
+        from redis.retry import Retry
+    except ImportError:
+        raise BadServer("REDIS_URL needs the package redis: install schatzkammer[redis].") from None
+    once = Retry(NoBackoff(), 0)
+    patience = {"socket_connect_timeout": REDIS_PATIENCE, "socket_timeout": REDIS_PATIENCE}
+    try:
+        with Redis.from_url(url, retry=once, **patience) as redis:
+            redis.ping()
+    except (ValueError, TypeError):  # the latter of a setting in it that there is not
+        raise BadServer("REDIS_URL makes no sense: it is redis://HOST:PORT/NUMBER, rediss://… or unix://….") from None
+    except (RedisError, OSError):
+        return "The Redis of REDIS_URL does not answer: until it does, what happens at other workers is told late."
+    return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import queue
 import threading
 from collections.abc import Callable, Mapping
@@ -38,7 +39,7 @@ def address(given: str) -> URL:
     """The address of a database: an SQLite file, or PostgreSQL by its usual address."""
     try:
         url = make_url(given)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter of a port that is no number
         raise BadDatabase("The address of the database makes no sense.") from None
     if url.drivername in ("postgres", "postgresql"):
         return url.set(drivername="postgresql+psycopg")
@@ -52,12 +53,22 @@ def connect(url: URL) -> Engine:
     if url.get_backend_name() == "sqlite":
         if url.database is None or url.database == ":memory:":
             raise BadDatabase("The tables are kept in a file, not in memory.")
-        Path(url.database).absolute().parent.mkdir(parents=True, exist_ok=True)
+        make_private(Path(url.database).absolute())
         engine = create_engine(url, paramstyle="named", connect_args={"timeout": 30, "check_same_thread": False})
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     return create_engine(url, pool_pre_ping=True, pool_size=READERS + 2, connect_args={"connect_timeout": 10})
+
+
+def make_private(file: Path) -> None:
+    """Makes a file that is not there, and its folder, such that nobody else can read them: keys and seeds are in it.
+
+    What SQLite keeps beside the file gets the mode of the file.
+    """
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _prepare_sqlite(connection: object, _: ConnectionPoolEntry) -> None:
