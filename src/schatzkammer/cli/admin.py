@@ -8,15 +8,27 @@ from typing import Annotated
 import typer
 
 from schatzkammer.cli.kept import Data, database_address, opened
+from schatzkammer.cli.prompt import read_secret
 from schatzkammer.core.errors import BadInput
 
-admin = typer.Typer(help="People and tables, for those who run the server.", no_args_is_help=True)
+admin = typer.Typer()
 
 Login = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
 
 
 class NoSuch(BadInput):
     """There is no account or table of that name."""
+
+
+class NoPassword(BadInput):
+    """None was given, or not twice the same."""
+
+
+@admin.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """People and tables, for those who run the server."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 @admin.command()
@@ -28,32 +40,51 @@ def people(data: Data = None) -> None:
 
     query = select(IDENTITIES).where(IDENTITIES.c.kind == "account").order_by(IDENTITIES.c.login)
     with opened(database_address(data)) as engine, engine.connect() as connection:
+        typer.echo(f"{'SINCE (UTC)':18}{'STATE':9}NAME")
         for row in connection.execute(query):
-            typer.echo(f"{_day(row.created)}  {'blocked' if row.blocked else '       '}  {row.name}")
+            typer.echo(f"{_day(row.created):18}{'blocked' if row.blocked else 'open':9}{row.name}")
 
 
 @admin.command()
 def block(name: Login, data: Data = None) -> None:
     """Keep an account out; its programs, too."""
-    _change(name, data, blocked=True)
+    known = _change(name, data, blocked=True)
+    typer.echo(f"{known} is kept out from now on.")
 
 
 @admin.command()
 def unblock(name: Login, data: Data = None) -> None:
     """Let an account in again."""
-    _change(name, data, blocked=False)
+    known = _change(name, data, blocked=False)
+    typer.echo(f"{known} is let in again.")
 
 
 @admin.command()
 def password(
     name: Login,
-    new: Annotated[str, typer.Option("--new", prompt=True, hide_input=True, confirmation_prompt=True)],
+    new: Annotated[
+        str | None,
+        typer.Option(
+            "--new", metavar="PASSWORD", help="The new password; else it is asked for, which nobody else sees."
+        ),
+    ] = None,
     data: Data = None,
 ) -> None:
     """Set a new password; wherever the account was signed in, it no longer is."""
     from schatzkammer.table.people import hashed_password
 
-    _change(name, data, password=hashed_password(new))
+    known = _change(name, data, password=hashed_password(_asked_twice() if new is None else new))
+    typer.echo(f"{known} has a new password and is signed out everywhere.")
+
+
+def _asked_twice() -> str:
+    first = read_secret("New password: ")
+    again = None if first is None else read_secret("The same again: ")
+    if first is None or again is None:
+        raise NoPassword("No password was given; it is asked for twice.")
+    if first != again:
+        raise NoPassword("The two passwords are not the same.")
+    return first
 
 
 @admin.command()
@@ -64,15 +95,16 @@ def tables(data: Data = None) -> None:
     from schatzkammer.table.store.schema import TABLES
 
     with opened(database_address(data)) as engine, engine.connect() as connection:
+        typer.echo(f"{'LAST MOVE (UTC)':18}{'STATUS':9}{'ID':14}GAME")
         for row in connection.execute(select(TABLES).order_by(TABLES.c.touched.desc())):
-            typer.echo(f"{_day(row.touched)}  {row.status:8}{row.id:14}{row.game}")
+            typer.echo(f"{_day(row.touched):18}{row.status:9}{row.id:13} {row.game}")
 
 
 @admin.command()
 def remove(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")], data: Data = None
 ) -> None:
-    """Remove a table with all that was played and said there. Stop the server first."""
+    """Remove a table with all that was played and said there; whoever is at it is told so at his next wish."""
     from sqlalchemy import delete
 
     from schatzkammer.table.store.schema import TABLES
@@ -80,24 +112,28 @@ def remove(
     with opened(database_address(data)) as engine, engine.begin() as connection:
         if connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount != 1:
             raise NoSuch("There is no such table.")
+    typer.echo(f"Table {table} is removed.")
 
 
-def _change(name: str, data: Data, **values: object) -> None:
-    """Changes an account and ends its sessions."""
+def _change(name: str, data: Data, **values: object) -> str:
+    """Changes an account and ends its sessions; tells its name."""
     from sqlalchemy import select, update
 
     from schatzkammer.table.people import login_of
     from schatzkammer.table.store.schema import IDENTITIES
 
     with opened(database_address(data)) as engine, engine.begin() as connection:
-        found = connection.execute(select(IDENTITIES.c.id).where(IDENTITIES.c.login == login_of(name))).scalar()
-        if found is None:
+        query = select(IDENTITIES.c.id, IDENTITIES.c.name).where(IDENTITIES.c.login == login_of(name))
+        row = connection.execute(query).one_or_none()
+        if row is None:
             raise NoSuch("There is no account of that name.")
+        found, known = row
         changed = {**values, "epoch": IDENTITIES.c.epoch + 1}
         connection.execute(update(IDENTITIES).where(IDENTITIES.c.id == found).values(**changed))
         if "blocked" in values:
             bots = update(IDENTITIES).where(IDENTITIES.c.owner == found)
             connection.execute(bots.values(blocked=values["blocked"]))
+    return str(known)
 
 
 def _day(at: int) -> str:

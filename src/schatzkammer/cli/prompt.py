@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from getpass import getpass
 
 from rich.console import Console
 
@@ -23,6 +24,19 @@ def read_line(console: Console) -> str | None:
         return input(MARK)
     except EOFError:
         console.print()
+        return None
+
+
+def read_secret(question: str) -> str | None:
+    """A line that is not shown while it is typed, or the next one of a pipe; None when there will be no more."""
+    if sys.stdin is None:
+        return None
+    if not sys.stdin.isatty():
+        line = sys.stdin.readline()
+        return line.rstrip("\n") if line else None
+    try:
+        return getpass(question)
+    except EOFError:
         return None
 
 
