@@ -24,9 +24,10 @@ from schatzkammer.server.house import House
 from schatzkammer.server.hub import Connection
 from schatzkammer.server.visitors import Coming, Visitor, language, may_enter, visitor_of
 from schatzkammer.table import chat, wishes
-from schatzkammer.table.errors import NotSaved, Refused, Stale
+from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
 from schatzkammer.table.model import Entry
 from schatzkammer.table.people import checked_name
+from schatzkammer.table.store import tables as store
 from schatzkammer.table.wishes import Person
 
 LOG = logging.getLogger("schatzkammer.socket")
@@ -117,6 +118,7 @@ class _Session:
         self._connection = connection
         self._person = None if visitor.identity is None else visitor.person()
         self._mistakes = 0
+        self._gone = False  # the table was removed
         self._key = str(id(self))  # under what its messages are counted
 
     async def listen(self, receive: Receive) -> int | None:
@@ -135,6 +137,8 @@ class _Session:
                 self._mistakes += 1
             else:
                 await self._hear(data)
+            if self._gone:
+                return NO_TABLE
             if self._mistakes >= MOST_MISTAKES:
                 return POLICY
 
@@ -151,15 +155,24 @@ class _Session:
             await self._grant(message)
         except (Refused, IllegalMove) as refusal:
             self._refuse(message.ref, refusal)
+            self._gone = isinstance(refusal, NotFound)
             if isinstance(refusal, Stale):
                 self._connection.fall_behind(getattr(message, "version", 0))
         except NotSaved:
-            self._refuse(message.ref, Refused("not_saved"))
+            self._gone = await self._is_gone()
+            self._refuse(message.ref, NotFound() if self._gone else Refused("not_saved"))
         except Exception:
             LOG.exception("a wish failed", extra={"table": self._connection.table})
             self._refuse(message.ref, Refused("internal"))
         else:
             self._house.metrics.wishes.granted(time.perf_counter() - started)
+
+    async def _is_gone(self) -> bool:
+        """Whether something was not saved because the table was removed meanwhile."""
+        table = self._connection.table
+        with suppress(NotSaved):
+            return await self._house.database.read(lambda connection: store.access(connection, table, None)) is None
+        return False
 
     async def _grant(self, message: wire.ClientMessage) -> None:
         if isinstance(message, wire.Ping):

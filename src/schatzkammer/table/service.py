@@ -263,7 +263,9 @@ class Tables:
             try:
                 async with held.lock:
                     await self._load(held)
-            except (NotSaved, NotFound):
+            except NotFound:
+                return  # it was removed
+            except NotSaved:
                 await asyncio.sleep(1)
 
     def watched(self) -> list[str]:
