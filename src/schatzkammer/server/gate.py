@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import socket
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -47,7 +48,7 @@ class Gate:
         self._house = house
         public = urlsplit(house.settings.public_url or "")
         self._public = f"{public.scheme}://{public.netloc}".lower() if public.netloc else None
-        self._names = {"localhost"} | ({public.hostname} if public.hostname else set())
+        self._names = {"localhost", *_own_names()} | ({public.hostname} if public.hostname else set())
         self._headers = list(HEADERS)
         if public.scheme == "https":
             self._headers.append((b"strict-transport-security", b"max-age=31536000"))
@@ -150,6 +151,12 @@ class Gate:
         await send(start)
         end: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
         await send(end)
+
+
+def _own_names() -> set[str]:
+    """What this machine is called in its network."""
+    name = socket.gethostname().lower().removesuffix(".local")
+    return {name, f"{name}.local"} if name else set()
 
 
 def _headers(scope: Scope) -> dict[str, str]:

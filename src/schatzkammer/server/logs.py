@@ -28,7 +28,7 @@ class JsonLines(logging.Formatter):
 
 
 def configure(level: str) -> None:
-    """Sends all logs to stderr; those of libraries only when something is wrong."""
+    """Sends all logs to stderr; those of libraries only when something is wrong, as all on a terminal that is read."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     # uvicorn complains of every handshake that is refused on purpose.
@@ -36,4 +36,4 @@ def configure(level: str) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
-    logging.getLogger("schatzkammer").setLevel(level.upper())
+    logging.getLogger("schatzkammer").setLevel("WARNING" if sys.stderr.isatty() else level.upper())
