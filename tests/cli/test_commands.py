@@ -134,6 +134,16 @@ def test_replay_tells_the_game(cli, record_file, record):
     ]
 
 
+def test_lines_that_wrap_stand_beneath_each_other_and_end_with_a_word(cli, record_file, monkeypatch):
+    verified = cli("verify", record_file).out.splitlines()
+    assert all(line.startswith(("✓ ", "– ", "  ")) for line in verified)
+    assert any(re.fullmatch("  [0-9a-f]{64}", line) for line in verified)
+    monkeypatch.setenv("COLUMNS", "30")
+    narrow = cli("replay", record_file).out.partition("Seat 0 is to play.")[2].partition("┌")[0].splitlines()
+    assert [line for line in narrow if line != line.rstrip()] == []
+    assert any(line.startswith("  ") and not line[2].isupper() for line in narrow)
+
+
 def test_the_first_turn_is_told_with_moves_too(cli, record_file):
     lines = cli("replay", record_file, "--moves").out.splitlines()
     assert lines[1:3] == ["", "Seat 0 is to play."]

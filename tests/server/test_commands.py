@@ -62,13 +62,21 @@ def test_games_go_out_and_in_again(tmp_path: Path, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("{", "is not what"),
+        ("{", "line 1: this is not what"),
+        ("", "is empty"),
+        ("\n \n", "is empty"),
+        ('\n{"id":"x"}', "line 2"),
+        ("[" * 100_000, "line 1"),
+        ("\udcff", "line 1"),
+        ('{"id":"x","created":1' + "0" * 30 + ',"finished":2,"players":[],"record":{}}', "line 1"),
+        ('{"id":"x","created":1' + "0" * 5000 + ',"finished":2,"players":[],"record":{}}', "line 1"),
+        ('{"id":"\\u001b[2J","created":1,"finished":2,"players":[],"record":{}}', "line 1"),
         ("[]", "line 1"),
         ('{"id":"x","created":1,"finished":2,"players":[],"record":{}}', "line 1"),
     ],
 )
 def test_archives_that_make_no_sense(tmp_path: Path, capsys, text: str, words: str) -> None:
-    (tmp_path / "bad.jsonl").write_text(text)
+    (tmp_path / "bad.jsonl").write_text(text, errors="surrogateescape")
     assert run(["import", str(tmp_path / "bad.jsonl"), "--data", str(tmp_path / "x.db")]) == 2
     told = capsys.readouterr().err
     assert words in told
@@ -85,6 +93,9 @@ def test_archives_that_make_no_sense(tmp_path: Path, capsys, text: str, words: s
         ([], "mysql://x"),
         ([], "postgresql://nobody@127.0.0.1:1/x"),
         ([], "nonsense"),
+        ([], "postgresql://nobody:secret@127.0.0.1:abc/x"),
+        (["--public-url", "http://"], None),
+        (["--public-url", "http://["], None),
         (["--data", "/proc/no/such"], None),
     ],
     ids=str,
