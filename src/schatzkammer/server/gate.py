@@ -15,6 +15,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from schatzkammer.core.text import LANGUAGES
 from schatzkammer.server import wire
 from schatzkammer.server.house import House
+from schatzkammer.server.limits import key_of
 from schatzkammer.server.problems import STATUS
 from schatzkammer.server.socket import attend, coming
 from schatzkammer.server.visitors import SAFE
@@ -22,6 +23,7 @@ from schatzkammer.table.errors import Refused
 
 LOG = logging.getLogger("schatzkammer.requests")
 
+COUNTED = ("/api/", "/healthz", "/metrics")
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -108,8 +110,10 @@ class Gate:
             return Refused("origin")
         if unsafe and origin is None and headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             return Refused("origin")
+        # What lies ready, as pages do and what belongs to them, costs hardly anything, and a page is many files.
+        asks = method is not None and scope["path"].startswith(COUNTED)
         client = scope.get("client")
-        if method is not None and not self._house.limits.allow("request", client[0] if client else "unknown"):
+        if asks and not self._house.limits.allow("request", key_of(client[0] if client else "")):
             return Refused("too_fast")
         return None
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from schatzkammer.core.text import LANGUAGES
 from schatzkammer.server import cookies
 from schatzkammer.server.house import House
+from schatzkammer.server.limits import key_of
 from schatzkammer.table.errors import NotFound, Refused
 from schatzkammer.table.people import Identity
 from schatzkammer.table.store import tables as store
@@ -44,7 +45,7 @@ class Visitor:
     @property
     def key(self) -> str:
         """Under what his requests are counted."""
-        return self.address
+        return key_of(self.address)
 
     def known(self) -> Identity:
         """His identity; Refused for somebody unknown."""

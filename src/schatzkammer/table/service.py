@@ -12,8 +12,9 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypeVar
 
 from msgspec.structs import asdict
@@ -155,8 +156,8 @@ class Tables:
                 seat = wishes.seat_of(table, who, own)
                 if table.free_undo != seat:
                     raise
-            back, match = table.go_back(await self.history(name), seat)
-            return table.apply(back, at, match)
+            back, earlier = table.go_back(await self.history(name), seat)
+            return table.apply(back, at, earlier)
 
         return await self._change(name, make)
 
@@ -172,9 +173,9 @@ class Tables:
                     raise
         await self.database.write(lambda connection: store.hand_over(connection, guest.identity, account.identity))
 
-    async def rematch(self, name: str, who: Person) -> Entry:
-        """Wants another game; when all want it, it begins."""
-        return await self.run(name, wishes.rematch(who, new_name()))
+    async def rematch(self, name: str, who: Person, present: Collection[int]) -> Entry:
+        """Wants another game; when all want it who are `present` or have not gone away, it begins."""
+        return await self.run(name, wishes.rematch(who, new_name(), present))
 
     async def _change(self, name: str, make: Make) -> Entry:
         held = self._hold(name)
@@ -306,7 +307,8 @@ class Tables:
         try:
             for entry in added:
                 table.apply(entry.body, entry.at)
-        except Rebuild:
+        except (Rebuild, IllegalMove):
+            # Somebody went back behind what he could by the rules: what he went back to was kept with it.
             held.table = None
             await self._load(held)
             return True
@@ -348,9 +350,11 @@ class Tables:
     def _forget_some(self) -> None:
         if len(self._held) <= KEPT:
             return
-        for name, held in list(self._held.items())[: KEPT // 10]:
+        for name, held in list(islice(self._held.items(), KEPT // 10)):
             if held.watchers <= 0 and not held.lock.locked():
                 del self._held[name]
+            else:
+                self._held.move_to_end(name)  # or those that are watched would hide the others for ever
 
 
 def _loaded(held: Held) -> Table:
