@@ -169,7 +169,7 @@ def main() -> int:
         print(why, file=sys.stderr)
         return 1
     except InvalidStatus as refused:
-        print(_sentence(refused.response.body or b""), file=sys.stderr)
+        print(_sentence(bytes(refused.response.body or b"")), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
