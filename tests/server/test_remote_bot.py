@@ -10,6 +10,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -21,6 +22,14 @@ from tests.server.serving import Served, free_port
 EXAMPLE = Path(__file__).parents[2] / "examples/remote_bot.py"
 SMALL = {"ali-baba": {"variant": "small"}}
 PATIENCE = 120.0
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server with its usual limits, of which no other test has used anything up."""
+    server = Served(f"sqlite:///{tmp_path_factory.mktemp('limited') / 'tables.db'}").start()
+    yield server
+    server.stop()
 
 
 class Program:
@@ -84,15 +93,15 @@ def test_it_plays_to_the_end(served: Served, game: str, private: bool) -> None:
 
 
 @pytest.mark.parametrize("game", ["ali-baba", "monte-cristo", "solomon"])
-def test_programs_play_each_other_at_full_speed(guarded: Served, game: str) -> None:
+def test_programs_play_each_other_at_full_speed(limited: Served, game: str) -> None:
     async def scene() -> None:
-        async with Guest(guarded.url, "Anna") as anna:
+        async with Guest(limited.url, "Anna") as anna:
             first, second = await token_of(anna), await token_of(anna)
             headers = {"authorization": f"Bearer {first}"}
             terms = {"game": game, "players": 2, "options": SMALL.get(game, {})}
-            async with httpx.AsyncClient(base_url=guarded.url, headers=headers, verify=False) as http:
+            async with httpx.AsyncClient(base_url=limited.url, headers=headers, verify=False) as http:
                 table = (await http.post("/api/tables", json={"terms": terms})).json()["id"]
-            link = f"{guarded.url}/t/{table}"
+            link = f"{limited.url}/t/{table}"
             programs = [Program(link, first, "--start"), Program(link, second)]
             for program in programs:
                 code, out, err = await program.ended()
@@ -205,15 +214,15 @@ def test_refusals_are_survived(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl")
-def test_its_way_to_a_token(guarded: Served, tmp_path: Path) -> None:
+def test_its_way_to_a_token(limited: Served, tmp_path: Path) -> None:
     source = EXAMPLE.read_text()
     described = source[: source.index('"""', 3)].replace("\\\\", "\\").splitlines()
     lines = [line.strip() for line in described if line.startswith("    ")]
     way = [line.replace("Anna", f"Anna {secrets.token_hex(6)}") for line in lines if "ask" in line]
-    script = "\n".join([f"server={guarded.url}", *way])
+    script = "\n".join([f"server={limited.url}", *way])
     told = subprocess.run(["sh", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     token = json.loads(told[told.rindex("{") :])["token"]
     opening = next(line for line in lines if line.startswith("curl"))
-    script = f"server={guarded.url}\ntoken={token}\n{opening} -s"
+    script = f"server={limited.url}\ntoken={token}\n{opening} -s"
     told = subprocess.run(["sh", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     assert set(json.loads(told)) == {"id", "invite"}
