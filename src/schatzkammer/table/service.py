@@ -20,8 +20,7 @@ from typing import Any, TypeVar
 from msgspec.structs import asdict
 
 from schatzkammer.core.errors import IllegalMove
-from schatzkammer.core.opening import checked_setup, fresh_seed
-from schatzkammer.games import find
+from schatzkammer.core.opening import fresh_seed
 from schatzkammer.table import wishes
 from schatzkammer.table.bus import Bus, Note
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
@@ -30,6 +29,7 @@ from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database, Work
 from schatzkammer.table.store.tables import Addition, Front
 from schatzkammer.table.table import Rebuild, Table
+from schatzkammer.table.terms import agreed as agreed_terms
 from schatzkammer.table.wishes import Person, Wish
 
 LOG = logging.getLogger("schatzkammer.tables")
@@ -93,8 +93,7 @@ class Tables:
 
         Others at the host's screen have the first of the open seats. Returns the table's name and its invitation.
         """
-        game = find(terms.game)
-        setup = checked_setup(game, terms.players, terms.options)
+        game, setup = agreed_terms(terms)
         if terms.hot_seat and terms.rated:
             raise Refused("shared_rated")
         if local and not terms.hot_seat:
@@ -107,8 +106,8 @@ class Tables:
             raise Refused("no_seat")
         for at, name in zip(free, local, strict=False):
             seats[at] = Seat("human", who.identity, name, remote=who.remote)
-        agreed = Terms(**{**asdict(terms), "options": setup.options, "clock": terms.clock})
-        table = Table(new_name(), Opened(agreed, game.rules, seats, who.identity), fresh_seed(), self.now())
+        final = Terms(**{**asdict(terms), "options": setup.options, "clock": terms.clock})
+        table = Table(new_name(), Opened(final, game.rules, seats, who.identity), fresh_seed(), self.now())
         invite = new_invite()
         await self.database.write(lambda connection: store.create(connection, table, invite))
         return table.id, invite

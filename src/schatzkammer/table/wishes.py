@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from schatzkammer.bots import find_plain as find_bot
-from schatzkammer.core.errors import BadInput
 from schatzkammer.table import clock
 from schatzkammer.table.errors import Refused, Stale
 from schatzkammer.table.model import (
@@ -27,6 +25,7 @@ from schatzkammer.table.model import (
     WantedRematch,
 )
 from schatzkammer.table.table import Table
+from schatzkammer.table.terms import check_bot
 
 Wish = Callable[[Table, int], Body]
 
@@ -84,10 +83,7 @@ def sit_bot(who: Person, seat: int, bot: str) -> Wish:
         _known(table, seat)
         if table.seats[seat].kind == "human":
             raise Refused("taken")
-        try:
-            find_bot(bot)
-        except BadInput as error:
-            raise Refused("malformed", why=str(error)) from None
+        check_bot(bot)
         return BotSat(seat, bot)
 
     return wish
