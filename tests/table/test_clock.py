@@ -54,8 +54,8 @@ def play(folder: Path, scene: Scene, terms: Terms) -> None:
     asyncio.run(run())
 
 
-async def until(tables: Tables, so: Callable[[Table], bool]) -> None:
-    (name,) = tables._held
+async def until(tables: Tables, so: Callable[[Table], bool], name: str | None = None) -> None:
+    name = name or next(iter(tables._held))
     async with asyncio.timeout(30):
         while not await tables.read(name, so):
             await asyncio.sleep(0.01)
@@ -105,6 +105,27 @@ def test_a_turn_costs_its_time_and_brings_the_increment(tmp_path: Path) -> None:
         assert (timers[1].left, timers[1].since) == (10 * SECOND, time.now)
 
     play(tmp_path, scene, terms(kind="live", base=10, increment=5))
+
+
+def test_nobodys_live_clock_runs_while_the_server_is_away(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with kept_in(tmp_path, time) as tables:
+            live, _ = await started(tables, terms(kind="live", base=10), ["Anna", "Bruno"], [])
+            slow, _ = await started(tables, terms(kind="slow", hours=1), ["Anna", "Bruno"], [])
+        time.now += 2 * HOUR
+        async with kept_in(tmp_path, time) as tables:
+            thinkers = Thinkers(1, 20.0)
+            duties = Duties(tables, thinkers)
+            await duties.start()
+            timers = await tables.read(live, lambda table: table.standing.timers)
+            assert (timers[0].left, timers[0].since) == (10 * SECOND, time.now)
+            await until(tables, lambda table: table.seats[0].away, slow)
+            assert not await tables.read(live, lambda table: table.seats[0].away)
+            await duties.close()
+            await thinkers.close()
+
+    asyncio.run(scene())
 
 
 def test_clocks_and_bots_go_on_after_a_restart(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from contextlib import suppress
 from typing import NamedTuple
 
 from schatzkammer.core.errors import IllegalMove
@@ -53,9 +54,13 @@ class Duties:
         tables.attend = self.attend
 
     async def start(self) -> None:
-        """Begins; what a server that was alone had been at is free again."""
-        if not self._tables.database.shared:
-            await self._tables.database.write(store.release_all)
+        """Begins; what a server that was alone had been at is free again, and nobody's time ran while it was away."""
+        database = self._tables.database
+        if not database.shared:
+            await database.write(store.release_all)
+            for name in await database.read(store.with_live_clocks):
+                with suppress(Refused):
+                    await self._tables.run(name, wishes.resume)
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:

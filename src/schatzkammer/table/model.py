@@ -180,8 +180,24 @@ class WantedRematch(Struct, frozen=True, tag="wanted_rematch"):
     table: str | None = None
 
 
+class Resumed(Struct, frozen=True, tag="resumed"):
+    """The server was away: live clocks that were running do so from now on, with what was left when they began to."""
+
+
 Body = (
-    Sat | BotSat | Cleared | Handed | Started | Moved | TookBack | Resigned | Left | Returned | TimedOut | WantedRematch
+    Sat
+    | BotSat
+    | Cleared
+    | Handed
+    | Started
+    | Moved
+    | TookBack
+    | Resigned
+    | Left
+    | Returned
+    | TimedOut
+    | WantedRematch
+    | Resumed
 )
 
 

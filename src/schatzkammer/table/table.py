@@ -28,6 +28,7 @@ from schatzkammer.table.model import (
     Opened,
     Resigned,
     Result,
+    Resumed,
     Returned,
     Sat,
     Seat,
@@ -282,6 +283,10 @@ class Table:
         self._change(body.seat, replace(self.seats[body.seat], away=True, forfeited=forfeits))
         self._set_timer(body.seat, 0)
 
+    def _resume(self, body: Resumed, at: int) -> None:
+        timers = self.standing.timers
+        self.standing.timers = [timer if timer.since is None else Timer(timer.left, at) for timer in timers]
+
     def _wish(self, body: WantedRematch, at: int) -> None:
         theirs = self.seats_of(self.seats[body.seat].identity)
         self.standing.wishes = sorted({*self.standing.wishes, body.seat, *theirs})
@@ -372,5 +377,6 @@ _DEEDS = cast(
         Returned: Table._return,
         TimedOut: Table._time_out,
         WantedRematch: Table._wish,
+        Resumed: Table._resume,
     },
 )

@@ -16,6 +16,7 @@ from schatzkammer.table.model import (
     Moved,
     Opened,
     Resigned,
+    Resumed,
     Returned,
     Sat,
     Seat,
@@ -208,6 +209,14 @@ def time_out(table: Table, at: int) -> Body:
     if not late:
         raise Stale
     return TimedOut(late[0])
+
+
+def resume(table: Table, at: int) -> Body:
+    """After the server was away, live clocks go on from now; Stale where none was running."""
+    running = any(timer.since is not None for timer in table.standing.timers)
+    if table.standing.status != "playing" or table.opened.terms.clock.kind != "live" or not running:
+        raise Stale
+    return Resumed()
 
 
 def rematch(who: Person, name: str, present: Collection[int]) -> Wish:

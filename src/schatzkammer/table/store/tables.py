@@ -271,6 +271,13 @@ def claim(connection: Connection, now: int, until: int, most: int) -> list[str]:
     return names
 
 
+def with_live_clocks(connection: Connection) -> list[str]:
+    """The tables at which somebody's live clock is running."""
+    query = select(TABLES.c.id, TABLES.c.opened).where(TABLES.c.status == "playing", TABLES.c.due > 0)
+    rows = connection.execute(query)
+    return [row.id for row in rows if _OPENED.decode(row.opened).terms.clock.kind == "live"]
+
+
 def renew(connection: Connection, names: Sequence[str], until: int) -> None:
     """Keeps the leases of tables that are being seen to."""
     held = TABLES.c.id.in_(names) & TABLES.c.lease.is_not(None)
