@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import schatzkammer as sk
-from schatzkammer.cli import door, run
+from schatzkammer.cli import addresses, run
 from schatzkammer.server import logs
 from tests.server.guest import Guest, Refused
 from tests.server.serving import SOURCE, Served, free_port
@@ -174,11 +174,11 @@ def test_what_is_said_at_the_start(tmp_path: Path) -> None:
 
 
 def test_a_server_for_all_is_called_by_addresses_that_work(monkeypatch) -> None:
-    monkeypatch.setattr(door, "_own_address", lambda family: "192.168.1.5" if family == socket.AF_INET else None)
-    assert door.addresses("0.0.0.0", 80) == ["http://127.0.0.1:80", "http://192.168.1.5:80"]
-    assert door.addresses("::", 80) == ["http://[::1]:80"]
-    assert door.addresses("games.local", 80) == ["http://games.local:80"]
-    assert door.addresses("::1", 80) == ["http://[::1]:80"]
+    monkeypatch.setattr(addresses, "_own_address", lambda family: "192.168.1.5" if family == socket.AF_INET else None)
+    assert addresses.addresses("0.0.0.0", 80) == ["http://127.0.0.1:80", "http://192.168.1.5:80"]
+    assert addresses.addresses("::", 80) == ["http://[::1]:80"]
+    assert addresses.addresses("games.local", 80) == ["http://games.local:80"]
+    assert addresses.addresses("::1", 80) == ["http://[::1]:80"]
 
 
 def test_the_name_of_the_machine_is_ours(served: Served) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from schatzkammer.cli.door import addresses, check_free, open_when_ready
+from schatzkammer.cli.addresses import addresses, check_free, open_when_ready
 from schatzkammer.cli.kept import Data, alone, database_address, opened, whereabouts
 from schatzkammer.core.errors import BadInput
 
@@ -31,6 +31,10 @@ def serve(
     public_url: Annotated[
         str | None, typer.Option("--public-url", metavar="URL", help="How the server is called from outside.")
     ] = None,
+    proxy: Annotated[
+        str,
+        typer.Option("--proxy", metavar="ADDRESSES", help="Proxies that may say for whom they speak."),
+    ] = "127.0.0.1",
     bots: Annotated[
         int, typer.Option("--bot-processes", min=1, max=64, help="Processes for bots, for each worker.")
     ] = 1,
@@ -48,6 +52,7 @@ def serve(
 
     from schatzkammer.server import logs, pages
     from schatzkammer.server.cable import Cable
+    from schatzkammer.server.door import Door
     from schatzkammer.server.settings import Settings
     from schatzkammer.table.store.database import address
 
@@ -87,6 +92,8 @@ def serve(
             log_config=None,
             access_log=False,
             server_header=False,
+            http=Door,
+            forwarded_allow_ips=proxy,
             ws=Cable,
             ws_max_size=LARGEST_FRAME,
             ws_per_message_deflate=False,
