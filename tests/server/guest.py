@@ -117,6 +117,12 @@ class Place:
             async for raw in self.socket:
                 self.raw.append(raw)
                 await self._take(msgspec.json.decode(raw))
+    async def closed(self, seconds: float = PATIENCE) -> int | None:
+        """The code with which the server closes the socket."""
+        with contextlib.suppress(ConnectionError):
+            await self.until(lambda _: False, seconds)
+        return self.socket.close_code
+
         except ConnectionClosed:
             pass
         finally:

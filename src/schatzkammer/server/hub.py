@@ -40,7 +40,8 @@ class Connection:
         self.table = table
         self.visitor = visitor
         self.identity = visitor.id
-        self.dismissed = asyncio.Event()  # he is no longer who he was when he came
+        self.dismissed = asyncio.Event()  # he is no longer who he was when he came,
+        self.failed = False  # or he cannot be told how the table stands
         self.eyes = Eyes(None, ())
         self.seats: list[Seat] | None = None  # those of the table that `eyes` are for
         self.looked: int | None = None  # the seat it has asked to look through
@@ -117,11 +118,18 @@ class Connection:
                     LOG.warning("the database does not answer", extra=reason)
                     await asyncio.sleep(1)
         except Refused:
-            pass  # the table is gone
+            self._give_up()  # the table is gone
         except Exception:
             LOG.exception("a connection failed", extra={"table": self.table})
+            self._give_up()
         finally:
             self._catching = None
+
+    def _give_up(self) -> None:
+        """What is missed cannot be told: better no socket than one that is silent."""
+        self._catching = None
+        self.failed = True
+        self._hub.send_away(self)
 
     async def _tell_missed(self) -> None:
         tables = self._hub.tables
@@ -223,9 +231,13 @@ class Hub:
         for here in list(self._connections.values()):
             for connection in list(here):
                 if connection.identity == identity and session in (None, connection.visitor.session):
-                    self.leave(connection)
-                    connection.stop()
-                    connection.dismissed.set()
+                    self.send_away(connection)
+
+    def send_away(self, connection: Connection) -> None:
+        """Closes a socket."""
+        self.leave(connection)
+        connection.stop()
+        connection.dismissed.set()
 
     def said(self, table: str, line: Line) -> None:
         """Somebody here has said something."""

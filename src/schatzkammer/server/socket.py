@@ -105,7 +105,7 @@ async def _close(send: Send, code: int) -> None:
 
 async def _dismiss(connection: Connection, send: Send) -> None:
     await connection.dismissed.wait()
-    await _close(send, NOT_KNOWN)
+    await _close(send, FAILED if connection.failed else NOT_KNOWN)
 
 
 class _Session:

@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from schatzkammer.core.text import LANGUAGES
-from schatzkammer.server import cookies
+from schatzkammer.server import cookies, wire
 from schatzkammer.server.house import House
 from schatzkammer.table.errors import NotFound, Refused
 from schatzkammer.table.people import Identity
@@ -65,9 +65,9 @@ class Coming(Struct, frozen=True):
     """Where a client wants to go, and what it has from an earlier connection."""
 
     table: str
-    since: int = 0  # the version
-    said: int = 0  # the line of chat
-    look: int | None = None  # the seat that a client with several looks through
+    since: wire.Version = 0
+    said: wire.Ref = 0  # the line of chat
+    look: wire.SeatNumber | None = None  # the seat that a client with several looks through
 
 
 async def visitor_of(asked: Asked, house: House) -> Visitor:
@@ -104,7 +104,10 @@ async def _identity(asked: Asked, house: House) -> tuple[Identity | None, str | 
 
 def language(asked: Asked) -> str:
     """The language asked for in the address, else the first known one that the browser names, else English."""
-    query = parse_qs(asked.scope.get("query_string", b"").decode("latin-1"), max_num_fields=20)
+    try:
+        query = parse_qs(asked.scope.get("query_string", b"").decode("latin-1"), max_num_fields=20)
+    except ValueError:  # more fields than that
+        query = {}
     wanted = query.get("lang", [])[:1]
     for part in [*wanted, *asked.headers.get("accept-language", "").split(",")[:10]]:
         tongue = part.strip()[:2].lower()
