@@ -25,7 +25,7 @@ def test_games_go_out_and_in_again(tmp_path: Path, capsys: pytest.CaptureFixture
 
     async def scene() -> None:
         async with Guest(served.url, "Anna") as anna:
-            await anna.http.post("/api/account", json={"name": "Anna", "password": "correct horse"})
+            await anna.register({"name": "Anna", "password": "correct horse"})
             for stop in (lambda place: place.over, lambda place: place.version > 9):
                 place = await anna.at(await anna.open(2, ["random"], options={"variant": "small"}))
                 await place.ask("start")
@@ -105,7 +105,7 @@ def test_servers_that_cannot_be_started(
 def test_the_example_plays_a_seat_from_outside(served: Served) -> None:
     async def scene() -> None:
         async with Guest(served.url, "Anna") as anna:
-            await anna.http.post("/api/account", json={"name": "Example", "password": "correct horse"})
+            await anna.register({"name": "Example", "password": "correct horse"})
             token = (await anna.http.post("/api/tokens", json={"name": "Robot"})).json()["token"]
             table = await anna.open(2, options={"variant": "small"})
             place = await anna.at(table)

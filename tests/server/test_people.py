@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import subprocess
 import sys
@@ -20,8 +19,7 @@ def test_an_account_carries_games_to_another_device(served: Served) -> None:
         async with Guest(served.url, "Anna") as anna, Guest(served.url, "Other") as device:
             table = await anna.open(2, ["random"])
             credentials = {"name": "Anna Alt", "password": "correct horse"}
-            made = await anna.http.post("/api/account", json=credentials)
-            assert (made.status_code, made.json()["kind"]) == (200, "account")
+            await anna.register(credentials)
             taken = await device.http.post("/api/account", json={**credentials, "name": "anna  ALT"})
             assert (taken.status_code, taken.json()["code"]) == (409, "name_taken")
             short = await device.http.post("/api/account", json={"name": "Someone", "password": "short"})
@@ -91,7 +89,7 @@ def test_a_program_plays_with_its_token(served: Served) -> None:
         async with Guest(served.url, "Anna") as anna:
             refused = await anna.http.post("/api/tokens", json={"name": "Robot"})
             assert (refused.status_code, refused.json()["code"]) == (403, "accounts_only")
-            await anna.http.post("/api/account", json={"name": "Bot owner", "password": "correct horse"})
+            await anna.register({"name": "Bot owner", "password": "correct horse"})
             token = (await anna.http.post("/api/tokens", json={"name": "Robot"})).json()["token"]
             table = await anna.open(2)
             address = f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
@@ -122,7 +120,7 @@ def test_headers_are_strict_and_logs_tell_no_secrets(tmp_path) -> None:
             assert "server" not in page.headers
             assert (await anna.http.get("/metrics")).text.count("schatzkammer_") > 10
             password = "correct horse battery"
-            await anna.http.post("/api/account", json={"name": "Anna", "password": password})
+            await anna.register({"name": "Anna", "password": password})
             place = await anna.at(table)
             await place.ask("start")
             await place.play_on(random.Random(1))
@@ -149,18 +147,11 @@ def test_guessing_passwords_is_slow(guarded: Served) -> None:
     asyncio.run(scene())
 
 
-async def _closed(place: Place) -> int | None:
-    """The code with which the server closes a socket."""
-    with contextlib.suppress(ConnectionError):
-        await place.until(lambda _: False)
-    return place.socket.close_code
-
-
 def test_signing_out_closes_the_sockets_of_that_browser(served: Served) -> None:
     async def scene() -> None:
         async with Guest(served.url, "Frida") as one, Guest(served.url, "Franz") as other:
             account = {"name": "Frida Out", "password": "a long secret"}
-            assert (await one.http.post("/api/account", json=account)).status_code == 200
+            await one.register(account)
             await other.sign_in(account)
             table = await one.open(2)
             here, there = await one.at(table), await other.at(table)
@@ -168,12 +159,12 @@ def test_signing_out_closes_the_sockets_of_that_browser(served: Served) -> None:
                 await place.until(lambda place: place.state)
                 assert place.seat == 0
             assert (await one.http.delete("/api/session")).status_code == 204
-            assert await _closed(here) == 4401
+            assert await here.closed() == 4401
             await there.ask("ping")
             again = await other.at(table)
             await again.until(lambda place: place.state)
             assert (await other.http.delete("/api/session", params={"everywhere": True})).status_code == 204
-            assert [await _closed(there), await _closed(again)] == [4401, 4401]
+            assert [await there.closed(), await again.closed()] == [4401, 4401]
 
     asyncio.run(scene())
 
@@ -182,13 +173,13 @@ def test_whoever_is_blocked_is_cut_off(served: Served) -> None:
     async def scene() -> None:
         async with Guest(served.url, "Gustav") as gustav, Guest(served.url, "Hanna") as hanna:
             account = {"name": "Gustav Bad", "password": "a long secret"}
-            assert (await gustav.http.post("/api/account", json=account)).status_code == 200
+            await gustav.register(account)
             table = await hanna.open(2)
             bad, good = await gustav.at(table), await hanna.at(table)
             await bad.ask("sit")
             command = [sys.executable, "-m", "schatzkammer", "admin", "block", "Gustav Bad"]
             await asyncio.to_thread(subprocess.run, command, env=served.environment, check=True)
-            assert await _closed(bad) == 4401
+            assert await bad.closed() == 4401
             await good.ask("ping")
             assert good.state["table"]["seats"][1]["name"] == "Gustav Bad"
             await good.close()
@@ -200,7 +191,7 @@ def test_a_guest_who_signs_in_takes_his_seats_along(served: Served) -> None:
     async def scene() -> None:
         async with Guest(served.url, "Ida") as ida, Guest(served.url, "Ida") as phone, Guest(served.url, "Jo") as jo:
             account = {"name": "Ida Named", "password": "a long secret"}
-            assert (await ida.http.post("/api/account", json=account)).status_code == 200
+            await ida.register(account)
             shared = await ida.open(2)
             mine = await phone.open(2, private=True)
             screen = await phone.open(3, local=["Kim", "Lee"], hot_seat=True)
@@ -211,7 +202,7 @@ def test_a_guest_who_signs_in_takes_his_seats_along(served: Served) -> None:
             joined = await phone.http.post(f"/api/tables/{invited['id']}/join", json={"invite": invited["invite"]})
             assert joined.status_code == 200
             await phone.sign_in(account)
-            assert await _closed(place) == 4401
+            assert await place.closed() == 4401
             for table, seats in ((mine, [0]), (screen, [0, 1, 2]), (shared, [0]), (invited["id"], [])):
                 page = await phone.http.get(f"/api/tables/{table}")
                 assert page.status_code == 200
@@ -239,5 +230,27 @@ def test_names_that_cannot_be_seen_are_refused(served: Served) -> None:
                 with pytest.raises(Refused):
                     await place.ask("say", text=text)
             await place.close()
+
+    asyncio.run(scene())
+
+
+def test_a_bot_plays_on_where_a_guest_signs_in_as_somebody_who_sits_there(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Xaver") as xaver, Guest(served.url, "Phone") as phone:
+            account = {"name": "Xaver Named", "password": "a long secret"}
+            await xaver.register(account)
+            playing, waiting = await xaver.open(2), await xaver.open(2)
+            first = await xaver.at(playing)
+            for table in (playing, waiting):
+                place = await phone.at(table)
+                await place.ask("sit")
+                await place.close()
+            await first.ask("start")
+            await phone.sign_in(account)
+            seat = (await xaver.http.get(f"/api/tables/{playing}")).json()["table"]["seats"][1]
+            assert (seat["name"], seat.get("away")) == ("Phone", True)
+            assert (await xaver.http.get(f"/api/tables/{waiting}")).json()["table"]["seats"][1]["kind"] == "open"
+            await first.play_on(random.Random(1), lambda place: place.over or place.version > 12)
+            await first.close()
 
     asyncio.run(scene())
