@@ -6,7 +6,9 @@ import asyncio
 import random
 import subprocess
 import sys
+from collections.abc import Awaitable
 
+import httpx
 import pytest
 from websockets.asyncio.client import connect
 
@@ -221,7 +223,7 @@ def test_a_guest_who_signs_in_takes_his_seats_along(served: Served) -> None:
 def test_names_that_cannot_be_seen_are_refused(served: Served) -> None:
     async def scene() -> None:
         async with Guest(served.url, "Anna") as anna:
-            for name in ("", "x", "a" * 25, "a\u202eb", "\u200b\u200b\u200b"):
+            for name in ("", "x", "a" * 25, "a\u202eb", "\u200b\u200b\u200b", "\u3164\u3164", "\u2800\u2800"):
                 answer = await anna.http.patch("/api/me", json={"name": name})
                 assert answer.json()["code"] == "bad_name", repr(name)
             table = await anna.open(2)
@@ -232,6 +234,41 @@ def test_names_that_cannot_be_seen_are_refused(served: Served) -> None:
             await place.close()
 
     asyncio.run(scene())
+
+
+def test_nobody_takes_the_name_of_an_account(served: Served) -> None:
+    async def scene() -> None:
+        async with (
+            Guest(served.url, "Vera") as vera,
+            Guest(served.url, "Vera Named") as same,
+            Guest(served.url, "Wanda") as wanda,
+        ):
+            await vera.register({"name": "Vera Named", "password": "a long secret"})
+            assert (await same.http.get("/api/me")).json()["name"] == "Vera Named"  # he was there before
+            for name in ("Vera Named", "vera  named", "\uff36era Named"):
+                async with httpx.AsyncClient(base_url=served.url) as stranger:
+                    await _taken(stranger.post("/api/me", json={"name": name}))
+                await _taken(wanda.http.patch("/api/me", json={"name": name}))
+            await wanda.register({"name": "Wanda Named", "password": "a long secret"})
+            await _taken(wanda.http.post("/api/tokens", json={"name": "Vera Named"}))
+            body = {"terms": {"game": "ali-baba", "players": 3, "hot_seat": True}, "local": ["Vera Named"]}
+            await _taken(wanda.http.post("/api/tables", json=body))
+            place = await wanda.at(await wanda.open(3, local=["Wanda Named"], hot_seat=True))
+            with pytest.raises(Refused) as refused:
+                await place.ask("sit", name="VERA NAMED")
+            assert refused.value.code == "name_taken"
+            await place.ask("sit", name="Vera")
+            await place.close()
+            # What guests are called who give no name is nobody's own.
+            for name in ("Du", "YOU"):
+                await _taken(same.http.post("/api/account", json={"name": name, "password": "a long secret"}))
+
+    asyncio.run(scene())
+
+
+async def _taken(asked: Awaitable[httpx.Response]) -> None:
+    answer = await asked
+    assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
 
 
 def test_a_bot_plays_on_where_a_guest_signs_in_as_somebody_who_sits_there(served: Served) -> None:

@@ -51,7 +51,7 @@ def password(
     data: Data = None,
 ) -> None:
     """Set a new password; wherever the account was signed in, it no longer is."""
-    from schatzkammer.table.people import hashed_password
+    from schatzkammer.table.passwords import hashed_password
 
     _change(name, data, password=hashed_password(new))
 
@@ -86,7 +86,7 @@ def _change(name: str, data: Data, **values: object) -> None:
     """Changes an account and ends its sessions."""
     from sqlalchemy import select, update
 
-    from schatzkammer.table.people import login_of
+    from schatzkammer.table.names import login_of
     from schatzkammer.table.store.schema import IDENTITIES
 
     with opened(database_address(data)) as engine, engine.begin() as connection:

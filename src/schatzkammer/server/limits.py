@@ -41,6 +41,7 @@ class Limits:
         "chat": (0.5, 10.0),
         "message": (20.0, 60.0),
         "connect": (2.0, 60.0),
+        "account": (0.2, 20.0),  # passwords for one account, whoever tries them
     }
 
     def __init__(self, enabled: bool) -> None:

@@ -26,7 +26,6 @@ from schatzkammer.server.visitors import Coming, Visitor, language, may_enter, v
 from schatzkammer.table import chat, wishes
 from schatzkammer.table.errors import NotSaved, Refused, Stale
 from schatzkammer.table.model import Entry
-from schatzkammer.table.people import checked_name
 from schatzkammer.table.wishes import Person
 
 LOG = logging.getLogger("schatzkammer.socket")
@@ -184,8 +183,7 @@ class _Session:
             case wire.Undo():
                 return tables.undo(name, who, message.version, message.seat)
             case wire.Sit():
-                local = None if message.name is None else checked_name(message.name)
-                return tables.run(name, wishes.sit(who, message.seat, local))
+                return self._sit(who, message)
             case wire.SitBot():
                 return tables.run(name, wishes.sit_bot(who, message.seat, message.bot))
             case wire.Clear():
@@ -201,6 +199,12 @@ class _Session:
             case wire.Rematch():
                 return tables.rematch(name, who)
         raise Refused("not_allowed")
+
+    async def _sit(self, who: Person, message: wire.Sit) -> Entry:
+        names = [] if message.name is None else [message.name]
+        local = await self._house.people.beside(who.identity, names)
+        wish = wishes.sit(who, message.seat, local[0] if local else None)
+        return await self._house.tables.run(self._connection.table, wish)
 
     async def _say(self, who: Person, message: wire.Say) -> None:
         if not self._house.limits.allow("chat", who.identity):

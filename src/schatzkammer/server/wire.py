@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from schatzkammer.core.game import Json
 from schatzkammer.table.chat import LONGEST, Line
 from schatzkammer.table.model import Result, Status, Terms, Timer
-from schatzkammer.table.people import LONGEST_PASSWORD
+from schatzkammer.table.passwords import LONGEST_PASSWORD
 
 Ref = Annotated[int, Meta(ge=0, le=2**53)]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]

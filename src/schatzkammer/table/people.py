@@ -4,33 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import unicodedata
 from collections.abc import Mapping, Sequence
 
-from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error, InvalidHashError
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
-from schatzkammer.table.errors import NotSaved, Refused
+from schatzkammer.table.errors import NotSaved, Refused, ThereAlready
+from schatzkammer.table.names import checked_name, is_everybodys, login_of
+from schatzkammer.table.passwords import NOBODYS, Passwords, check_password
 from schatzkammer.table.service import wall_clock
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.schema import IDENTITIES, SETTINGS
 from schatzkammer.table.store.statement import Statement
 
-SHORTEST_NAME, LONGEST_NAME = 2, 24
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_BOTS = 20
 
 _WHO = select(IDENTITIES.c.id, IDENTITIES.c.kind, IDENTITIES.c.name, IDENTITIES.c.epoch, IDENTITIES.c.blocked)
 _BY_ID = Statement(_WHO.where(IDENTITIES.c.id == bindparam("key")))
 _BY_TOKEN = Statement(_WHO.where(IDENTITIES.c.token == bindparam("key")))
-
-_HASHER = PasswordHasher()
-# Compared with when a name is unknown, so that the time taken tells nothing.
-_NOBODYS = "$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHRzYWx0c2FsdA$0000000000000000000000000000000000000000000"
-
 
 class Identity(Struct, frozen=True):
     """Somebody: what the server may know about a person or a program."""
@@ -47,54 +38,74 @@ class People:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._passwords = Passwords()
+
+    def close(self) -> None:
+        """No more passwords are compared."""
+        self._passwords.close()
 
     async def find(self, identity: str) -> Identity | None:
         """Somebody by id."""
-        return await self._one(_BY_ID, identity)
+        return await self._one(_BY_ID, {"key": identity})
 
     async def by_token(self, token: str) -> Identity | None:
         """The program that a token belongs to."""
-        return await self._one(_BY_TOKEN, _digest(token))
+        return await self._one(_BY_TOKEN, {"key": _digest(token)})
 
     async def new_guest(self, name: str) -> Identity:
-        """Somebody new, under a name that need not be his alone."""
-        return await self._add({"kind": "guest", "name": checked_name(name)})
+        """Somebody new, under a name that need not be his alone, but is no account's."""
+        return await self._add({"kind": "guest", "name": checked_name(name)}, None)
 
     async def rename(self, who: Identity, name: str) -> Identity:
         """A guest's other name."""
         if who.kind != "guest":
             raise Refused("is_account")
         changed = checked_name(name)
-        await self._database.write(
-            lambda connection: connection.execute(
-                update(IDENTITIES).where(IDENTITIES.c.id == who.id).values(name=changed)
-            )
-        )
+
+        def work(connection: Connection) -> bool:
+            if _taken(connection, [changed], who.id):
+                return False
+            guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest")
+            connection.execute(update(IDENTITIES).where(guest).values(name=changed))
+            return True
+
+        if not await self._database.write(work):
+            raise Refused("name_taken")
         return Identity(who.id, who.kind, changed, who.epoch, who.blocked)
+
+    async def beside(self, who: str, names: Sequence[str]) -> list[str]:
+        """Names for others at somebody's screen, as they are shown; refused where one is another's account."""
+        shown = [checked_name(name) for name in names]
+        if shown:
+            taken: bool = await self._database.read(lambda connection: _taken(connection, shown, who))
+            if taken:
+                raise Refused("name_taken")
+        return shown
 
     async def register(self, who: Identity, name: str, password: str) -> Identity:
         """Makes a guest a named account; the seats he has stay his."""
         if who.kind != "guest":
             raise Refused("is_account")
         shown = checked_name(name)
-        _check_password(password)
-        hashed = await self._database.read(lambda _: _HASHER.hash(password))
+        check_password(password)
+        if is_everybodys(shown):
+            raise Refused("name_taken")
+        hashed = await self._passwords.hashed(password)
         values = {"kind": "account", "name": shown, "login": login_of(shown), "password": hashed}
+        guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest") & (IDENTITIES.c.epoch == who.epoch)
 
-        def work(connection: Connection) -> bool:
-            if connection.execute(select(IDENTITIES.c.id).where(IDENTITIES.c.login == login_of(shown))).first():
-                return False
-            connection.execute(update(IDENTITIES).where(IDENTITIES.c.id == who.id).values(**values))
-            return True
+        def work(connection: Connection) -> str | None:
+            if _taken(connection, [shown], who.id):
+                return "name_taken"
+            # Nobody there: he has signed in or registered elsewhere in the same moment.
+            return None if connection.execute(update(IDENTITIES).where(guest).values(**values)).rowcount else "sign_in"
 
         try:
-            free = await self._database.write(work)
-        except NotSaved as error:
-            if not isinstance(error.__cause__, IntegrityError):
-                raise
-            free = False
-        if not free:
-            raise Refused("name_taken")
+            refusal = await self._database.write(work)
+        except ThereAlready:  # by another worker, in the same moment
+            refusal = "name_taken"
+        if refusal is not None:
+            raise Refused(refusal)
         return Identity(who.id, "account", shown, who.epoch, who.blocked)
 
     async def log_in(self, name: str, password: str) -> Identity:
@@ -103,11 +114,11 @@ class People:
         def work(connection: Connection) -> tuple[Identity | None, str]:
             row = connection.execute(select(IDENTITIES).where(IDENTITIES.c.login == login_of(name))).one_or_none()
             if row is None:
-                return None, _NOBODYS
+                return None, NOBODYS
             return Identity(row.id, row.kind, row.name, row.epoch, row.blocked), row.password
 
         found, hashed = await self._database.read(work)
-        right = await self._database.read(lambda _: _verified(hashed, password))
+        right = await self._passwords.is_right(password, hashed)
         if found is None or not right or found.blocked:
             raise Refused("wrong_login")
         return found
@@ -121,7 +132,7 @@ class People:
             raise Refused("too_many")
         token = f"sk_{secrets.token_urlsafe(24)}"
         values = {"kind": "bot", "name": checked_name(name), "owner": owner.id, "token": _digest(token)}
-        return await self._add(values), token
+        return await self._add(values, owner.id), token
 
     async def standing(self, identities: Sequence[str]) -> dict[str, tuple[int, bool]]:
         """The epoch of each of these, and whether they are blocked."""
@@ -153,47 +164,32 @@ class People:
         except NotSaved:  # another worker drew one in the same moment
             return bytes.fromhex(await self._database.write(work))
 
-    async def _one(self, statement: Statement, key: str) -> Identity | None:
-        rows = await self._database.read(lambda connection: statement.rows(connection, {"key": key}))
+    async def _one(self, statement: Statement, key: Mapping[str, object]) -> Identity | None:
+        rows = await self._database.read(lambda connection: statement.rows(connection, key))
         for name, kind, shown, epoch, blocked in rows:
             return Identity(name, kind, shown, epoch, bool(blocked))
         return None
 
-    async def _add(self, values: Mapping[str, object]) -> Identity:
-        fixed = {"id": secrets.token_urlsafe(12), "epoch": 0, "blocked": False, "created": wall_clock()}
-        await self._database.write(lambda connection: connection.execute(insert(IDENTITIES).values(**values, **fixed)))
-        return Identity(str(fixed["id"]), str(values["kind"]), str(values["name"]), 0, False)
+    async def _add(self, values: Mapping[str, object], owner: str | None) -> Identity:
+        row = {"id": secrets.token_urlsafe(12), "epoch": 0, "blocked": False, "created": wall_clock(), **values}
+        name = str(row["name"])
+
+        def work(connection: Connection) -> bool:
+            if _taken(connection, [name], owner):
+                return False
+            connection.execute(insert(IDENTITIES).values(**row))
+            return True
+
+        if not await self._database.write(work):
+            raise Refused("name_taken")
+        return Identity(str(row["id"]), str(row["kind"]), name, 0, False)
 
 
-def checked_name(name: str) -> str:
-    """A name as it is shown: no signs that cannot be seen, none that turn the text around."""
-    shown = " ".join(unicodedata.normalize("NFC", name).split())
-    if not SHORTEST_NAME <= len(shown) <= LONGEST_NAME or not shown.isprintable():
-        raise Refused("bad_name", fewest=SHORTEST_NAME, most=LONGEST_NAME)
-    return shown
-
-
-def login_of(name: str) -> str:
-    """What two names must not have in common."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
-def hashed_password(password: str) -> str:
-    """A password as it may be kept."""
-    _check_password(password)
-    return _HASHER.hash(password)
-
-
-def _check_password(password: str) -> None:
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise Refused("bad_password", fewest=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-
-
-def _verified(hashed: str, password: str) -> bool:
-    try:
-        return _HASHER.verify(hashed, password)
-    except (Argon2Error, InvalidHashError):
-        return False
+def _taken(connection: Connection, names: Sequence[str], who: str | None) -> bool:
+    """Whether one of these names is the account of somebody else."""
+    logins = [login_of(name) for name in names]
+    query = select(IDENTITIES.c.id).where(IDENTITIES.c.login.in_(logins))
+    return any(found != who for found in connection.execute(query).scalars())
 
 
 def _digest(token: str) -> str:

@@ -9,6 +9,7 @@ from schatzkammer.server import wire
 from schatzkammer.server.house import House
 from schatzkammer.server.visitors import TheHouse, Who
 from schatzkammer.table.errors import Refused
+from schatzkammer.table.names import login_of
 from schatzkammer.table.people import Identity
 from schatzkammer.table.wishes import Person
 
@@ -50,6 +51,9 @@ class PeopleController(Controller):
     async def log_in(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
         """The browser is the account's from now on; a guest's seats and tables are, too."""
         if not house.limits.allow("login", visitor.key):
+            raise Refused("too_fast")
+        # Counted after the address: whoever has used that up cannot keep the account's owner out as well.
+        if not house.limits.allow("account", login_of(data.name)):
             raise Refused("too_fast")
         account = await house.people.log_in(data.name, data.password)
         guest = visitor.identity

@@ -17,7 +17,6 @@ from schatzkammer.server.house import House
 from schatzkammer.server.visitors import TheHouse, Who, may_enter
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import Entry
-from schatzkammer.table.people import checked_name
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Done, Table, counting
 
@@ -58,7 +57,7 @@ class TablesController(Controller):
         unfinished = await house.database.read(lambda connection: store.unfinished(connection, who.identity))
         if unfinished >= MOST_UNFINISHED and house.limits.enabled:
             raise Refused("too_many")
-        local = [checked_name(name) for name in data.local]
+        local = await house.people.beside(who.identity, data.local)
         return wire.Opened(*await house.tables.open(data.terms, who, data.bots, local))
 
     @get("/{table:str}", summary="A table")
