@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -11,6 +13,79 @@ from sqlalchemy import create_engine, text
 from tests.server.guest import Guest
 from tests.server.inside import HOST, Inside, inside
 from tests.server.serving import Postgres, Redis, Served, wait_for
+
+
+async def admin(served: Served, *arguments: str) -> str:
+    command = [sys.executable, "-m", "schatzkammer", "admin", *arguments]
+    done = await asyncio.to_thread(
+        subprocess.run, command, env=served.environment, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return done.stdout
+
+
+async def who(served: Served, cookie: str) -> dict | None:
+    async with httpx.AsyncClient(base_url=served.url) as stranger:
+        return (await stranger.get("/api/me", headers={"cookie": cookie})).json()
+
+
+def test_a_cookie_is_void_after_signing_out(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Karl") as one, Guest(served.url, "Karla") as other:
+            account = {"name": "Karl Out", "password": "a long secret"}
+            await one.register(account)
+            await other.sign_in(account)
+            kept = one.cookie
+            assert (await who(served, kept))["name"] == "Karl Out"
+            assert (await one.http.delete("/api/session")).status_code == 204
+            assert await who(served, kept) is None
+            assert (await who(served, other.cookie))["name"] == "Karl Out"
+            # Whoever signs in as somebody else was signed out as who he was.
+            await one.enter()
+            await one.register({"name": "Karl Two", "password": "a long secret"})
+            before = other.cookie
+            await other.sign_in({"name": "Karl Two", "password": "a long secret"})
+            assert await who(served, before) is None
+            assert (await who(served, one.cookie))["name"] == "Karl Two"
+
+    asyncio.run(scene())
+
+
+def test_a_guests_cookie_is_not_the_accounts(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Lena") as lena:
+            table = await lena.open(2, ["random"])
+            planted = lena.cookie
+            place = await lena.at(table)
+            await place.until(lambda place: place.state)
+            await lena.register({"name": "Lena Named", "password": "a long secret"})
+            assert await place.closed(30) == 4401
+            assert await who(served, planted) is None
+            assert lena.cookie.split(".")[2] != planted.split(".")[2]
+            await place.connect(place.version)
+            await place.ask("start")
+            assert place.seat == 0
+            await place.close()
+
+    asyncio.run(scene())
+
+
+def test_an_old_socket_goes_though_a_new_one_is_there(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Moritz") as thief, Guest(served.url, "Moritz") as owner:
+            account = {"name": "Moritz Old", "password": "a long secret"}
+            await thief.register(account)
+            table = await thief.open(2)
+            old = await thief.at(table)
+            await old.until(lambda place: place.state)
+            await admin(served, "password", "Moritz Old", "--new", "another secret")
+            await owner.sign_in({**account, "password": "another secret"})
+            new = await owner.at(table)
+            await new.until(lambda place: place.state)
+            assert await old.closed(30) == 4401
+            await new.ask("ping")
+            await new.close()
+
+    asyncio.run(scene())
 
 
 async def _guess(app: Inside, name: str, address: str = "10.0.0.1") -> int:
@@ -68,6 +143,9 @@ def test_two_workers_give_a_name_once(postgres: Postgres, redis: Redis) -> None:
                 answer = await asked
             assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
             assert (await rosa.http.get("/api/me")).json()["kind"] == "guest"
+            kept = rosa.cookie
+            assert (await rosa.http.delete("/api/session")).status_code == 204
+            assert await who(served, kept) is None
 
     asyncio.run(scene())
     engine.dispose()

@@ -220,12 +220,15 @@ class Hub:
 
     async def recheck(self, people: People) -> None:
         """Closes the sockets of those who were blocked or signed out without word, as by a command."""
-        here = {one.identity: one.visitor for all_here in self._connections.values() for one in all_here}
-        known = {name: visitor for name, visitor in here.items() if name is not None}
-        valid = await people.standing(list(known)) if known else {}
-        for name, visitor in known.items():
-            if valid.get(name) != (visitor.known().epoch, False):
-                self._dismiss(name, None)
+        here = [one for all_here in self._connections.values() for one in all_here if one.identity is not None]
+        if not here:
+            return
+        sessions = {one.visitor.session for one in here if one.visitor.session is not None}
+        standing = await people.standing(list({one.visitor.known().id for one in here}), list(sessions))
+        for connection in here:
+            who = connection.visitor.known()
+            if not standing.holds(who.id, who.epoch, connection.visitor.session):
+                self.send_away(connection)
 
     def _dismiss(self, identity: str, session: str | None) -> None:
         for here in list(self._connections.values()):

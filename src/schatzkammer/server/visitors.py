@@ -97,7 +97,7 @@ async def _identity(asked: Asked, house: House) -> tuple[Identity | None, str | 
     signed = house.signer.read(asked.cookies.get(cookies.NAME))
     if signed is None:
         return None, None
-    found = await house.people.find(signed.identity)
+    found = await house.people.by_cookie(signed.identity, signed.session)
     known = found is not None and found.epoch == signed.epoch and not found.blocked
     return (found, signed.session) if known else (None, None)
 

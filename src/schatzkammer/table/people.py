@@ -5,23 +5,35 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_postgresql
+from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from schatzkammer.table.errors import NotSaved, Refused, ThereAlready
 from schatzkammer.table.names import checked_name, is_everybodys, login_of
 from schatzkammer.table.passwords import NOBODYS, Passwords, check_password
 from schatzkammer.table.service import wall_clock
-from schatzkammer.table.store.database import Database
-from schatzkammer.table.store.schema import IDENTITIES, SETTINGS
+from schatzkammer.table.store.database import Database, Row
+from schatzkammer.table.store.schema import ENDED_SESSIONS, IDENTITIES, SETTINGS
 from schatzkammer.table.store.statement import Statement
 
 MOST_BOTS = 20
 
 _WHO = select(IDENTITIES.c.id, IDENTITIES.c.kind, IDENTITIES.c.name, IDENTITIES.c.epoch, IDENTITIES.c.blocked)
-_BY_ID = Statement(_WHO.where(IDENTITIES.c.id == bindparam("key")))
+_BY_COOKIE = Statement(
+    _WHO.outerjoin(ENDED_SESSIONS, ENDED_SESSIONS.c.session == bindparam("session")).where(
+        IDENTITIES.c.id == bindparam("key"), ENDED_SESSIONS.c.session.is_(None)
+    )
+)
 _BY_TOKEN = Statement(_WHO.where(IDENTITIES.c.token == bindparam("key")))
+_END_SESSION = Statement(
+    sqlite=insert_sqlite(ENDED_SESSIONS).on_conflict_do_nothing(),
+    postgresql=insert_postgresql(ENDED_SESSIONS).on_conflict_do_nothing(),
+)
+
 
 class Identity(Struct, frozen=True):
     """Somebody: what the server may know about a person or a program."""
@@ -31,6 +43,17 @@ class Identity(Struct, frozen=True):
     name: str
     epoch: int
     blocked: bool
+
+
+class Standing(NamedTuple):
+    """Who may stay: the epochs of those who are not blocked, and the sessions that were ended."""
+
+    epochs: Mapping[str, int]
+    ended: frozenset[str]
+
+    def holds(self, identity: str, epoch: int, session: str | None) -> bool:
+        """Whether somebody is still who he was when he came."""
+        return self.epochs.get(identity) == epoch and session not in self.ended
 
 
 class People:
@@ -44,9 +67,9 @@ class People:
         """No more passwords are compared."""
         self._passwords.close()
 
-    async def find(self, identity: str) -> Identity | None:
-        """Somebody by id."""
-        return await self._one(_BY_ID, {"key": identity})
+    async def by_cookie(self, identity: str, session: str) -> Identity | None:
+        """Somebody by id, unless he has signed out of that session."""
+        return await self._one(_BY_COOKIE, {"key": identity, "session": session})
 
     async def by_token(self, token: str) -> Identity | None:
         """The program that a token belongs to."""
@@ -83,7 +106,7 @@ class People:
         return shown
 
     async def register(self, who: Identity, name: str, password: str) -> Identity:
-        """Makes a guest a named account; the seats he has stay his."""
+        """Makes a guest a named account; the seats he has stay his, the cookies given to the guest are void."""
         if who.kind != "guest":
             raise Refused("is_account")
         shown = checked_name(name)
@@ -91,7 +114,8 @@ class People:
         if is_everybodys(shown):
             raise Refused("name_taken")
         hashed = await self._passwords.hashed(password)
-        values = {"kind": "account", "name": shown, "login": login_of(shown), "password": hashed}
+        epoch = who.epoch + 1
+        values = {"kind": "account", "name": shown, "login": login_of(shown), "password": hashed, "epoch": epoch}
         guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest") & (IDENTITIES.c.epoch == who.epoch)
 
         def work(connection: Connection) -> str | None:
@@ -106,7 +130,7 @@ class People:
             refusal = "name_taken"
         if refusal is not None:
             raise Refused(refusal)
-        return Identity(who.id, "account", shown, who.epoch, who.blocked)
+        return Identity(who.id, "account", shown, epoch, who.blocked)
 
     async def log_in(self, name: str, password: str) -> Identity:
         """The account of that name, if the password is right."""
@@ -134,11 +158,22 @@ class People:
         values = {"kind": "bot", "name": checked_name(name), "owner": owner.id, "token": _digest(token)}
         return await self._add(values, owner.id), token
 
-    async def standing(self, identities: Sequence[str]) -> dict[str, tuple[int, bool]]:
-        """The epoch of each of these, and whether they are blocked."""
-        query = select(IDENTITIES.c.id, IDENTITIES.c.epoch, IDENTITIES.c.blocked).where(IDENTITIES.c.id.in_(identities))
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return {row.id: (row.epoch, row.blocked) for row in rows}
+    async def standing(self, identities: Sequence[str], sessions: Sequence[str]) -> Standing:
+        """Which of these may stay."""
+        epochs = select(IDENTITIES.c.id, IDENTITIES.c.epoch).where(
+            IDENTITIES.c.id.in_(identities), IDENTITIES.c.blocked.is_(False)
+        )
+        ended = select(ENDED_SESSIONS.c.session).where(ENDED_SESSIONS.c.session.in_(sessions))
+
+        def work(connection: Connection) -> Standing:
+            found = {row.id: row.epoch for row in connection.execute(epochs)}
+            return Standing(found, frozenset(connection.execute(ended).scalars()))
+
+        return await self._database.read(work)
+
+    async def end_session(self, session: str) -> None:
+        """The cookie of one browser is void."""
+        await self._database.write(Row(_END_SESSION, {"session": session}))
 
     async def end_sessions(self, who: Identity) -> None:
         """All cookies given to somebody so far are void."""

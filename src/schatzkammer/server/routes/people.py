@@ -41,11 +41,12 @@ class PeopleController(Controller):
 
     @post("/account", summary="Make an account")
     async def register(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
-        """A guest becomes a named account and keeps his seats."""
+        """A guest becomes a named account and keeps his seats; whoever else had his cookie is nobody."""
         if not house.limits.allow("login", visitor.key):
             raise Refused("too_fast")
         account = await house.people.register(visitor.known(), data.name, data.password)
-        return _remembered(house, account, visitor.session)
+        house.hub.sign_out(account.id)
+        return _remembered(house, account)
 
     @post("/session", summary="Sign in")
     async def log_in(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
@@ -56,11 +57,13 @@ class PeopleController(Controller):
         if not house.limits.allow("account", login_of(data.name)):
             raise Refused("too_fast")
         account = await house.people.log_in(data.name, data.password)
-        guest = visitor.identity
-        if guest is not None and guest.kind == "guest":
-            await house.tables.hand_over(Person(guest.id, guest.name), Person(account.id, account.name))
-            await house.people.end_sessions(guest)
-            house.hub.sign_out(guest.id)
+        before = visitor.identity
+        if before is not None and before.kind == "guest":
+            await house.tables.hand_over(Person(before.id, before.name), Person(account.id, account.name))
+            await house.people.end_sessions(before)
+            house.hub.sign_out(before.id)
+        elif before is not None:
+            await _end_session(house, before, visitor.session)
         return _remembered(house, account)
 
     @delete("/session", summary="Sign out")
@@ -68,8 +71,9 @@ class PeopleController(Controller):
         """The browser forgets and its sockets close; with `everywhere` all others that are signed in do, too."""
         if everywhere:
             await house.people.end_sessions(visitor.known())
-        if visitor.identity is not None:
-            house.hub.sign_out(visitor.identity.id, None if everywhere else visitor.session)
+            house.hub.sign_out(visitor.known().id)
+        elif visitor.identity is not None:
+            await _end_session(house, visitor.identity, visitor.session)
         return Response(None, headers={"set-cookie": house.signer.forget()}, status_code=204)
 
     @post("/tokens", summary="Make a program's token")
@@ -77,6 +81,13 @@ class PeopleController(Controller):
         """A program that sits at tables under its own name; the token is told only here."""
         bot, token = await house.people.new_bot(visitor.known(), data.name)
         return wire.BotToken(bot.name, token)
+
+
+async def _end_session(house: House, who: Identity, session: str | None) -> None:
+    """The cookie of this browser is void and its sockets close; a program, which has none, stays as it is."""
+    if session is not None:
+        await house.people.end_session(session)
+        house.hub.sign_out(who.id, session)
 
 
 def _me(house: House, who: Identity) -> wire.Me:
