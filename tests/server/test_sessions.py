@@ -9,8 +9,10 @@ from pathlib import Path
 
 import httpx
 from sqlalchemy import create_engine, text
+from websockets.asyncio.client import connect
 
-from tests.server.guest import Guest
+from schatzkammer.table.people import MOST_BOTS
+from tests.server.guest import Guest, Place
 from tests.server.inside import HOST, Inside, inside
 from tests.server.serving import Postgres, Redis, Served, wait_for
 
@@ -86,6 +88,55 @@ def test_an_old_socket_goes_though_a_new_one_is_there(served: Served) -> None:
             await new.close()
 
     asyncio.run(scene())
+
+
+def test_a_token_can_be_listed_and_revoked(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Nora") as nora, Guest(served.url, "Otto") as otto:
+            assert (await otto.http.get("/api/tokens")).json() == []
+            await nora.register({"name": "Nora Owner", "password": "a long secret"})
+            await otto.register({"name": "Otto Owner", "password": "a long secret"})
+            made = [
+                (await nora.http.post("/api/tokens", json={"name": f"Robot {at}"})).json() for at in range(MOST_BOTS)
+            ]
+            assert (await nora.http.post("/api/tokens", json={"name": "Robot"})).json()["code"] == "too_many"
+            listed = (await nora.http.get("/api/tokens")).json()
+            assert listed == [{key: bot[key] for key in ("id", "name", "created")} for bot in made]
+            table = await nora.open(3)
+            place, address = await nora.at(table), f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
+            robots = []
+            for bot in made[:2]:
+                robots.append(await connect(address, additional_headers={"authorization": f"Bearer {bot['token']}"}))
+                await robots[-1].send('{"t":"sit","ref":1}')
+            await place.until(lambda place: place.state and not _open(place))
+            await place.ask("start")
+            for owner, name in ((otto, made[0]["id"]), (nora, "nothing")):
+                refused = await owner.http.delete(f"/api/tokens/{name}")
+                assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+            assert (await nora.http.delete(f"/api/tokens/{made[0]['id']}")).status_code == 204
+            assert (await nora.http.delete(f"/api/tokens/{made[0]['id']}")).status_code == 404
+            assert made[1]["id"] in await admin(served, "tokens", "nora owner")
+            await admin(served, "revoke", made[1]["id"])
+            for bot, robot in zip(made, robots, strict=False):
+                async with asyncio.timeout(30):
+                    await robot.wait_closed()
+                assert robot.close_code == 4401
+                headers = {"authorization": f"Bearer {bot['token']}"}
+                async with httpx.AsyncClient(base_url=served.url, headers=headers) as program:
+                    assert (await program.get("/api/me")).status_code == 401
+            await place.until(lambda place: place.state["table"]["seats"][1].get("away"))
+            names = [seat["name"] for seat in place.state["table"]["seats"]]
+            assert names == ["Nora Owner", "Robot 0", "Robot 1"]
+            left = (await nora.http.get("/api/tokens")).json()
+            assert [bot["id"] for bot in left] == [bot["id"] for bot in made[2:]]
+            assert (await nora.http.post("/api/tokens", json={"name": "Robot"})).status_code == 201
+            await place.close()
+
+    asyncio.run(scene())
+
+
+def _open(place: Place) -> bool:
+    return any(seat["kind"] == "open" for seat in place.state["table"]["seats"])
 
 
 async def _guess(app: Inside, name: str, address: str = "10.0.0.1") -> int:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from schatzkammer.cli.kept import Data, database_address, opened
 from schatzkammer.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 admin = typer.Typer(help="People and tables, for those who run the server.", no_args_is_help=True)
 
@@ -57,6 +60,29 @@ def password(
 
 
 @admin.command()
+def tokens(name: Login, data: Data = None) -> None:
+    """List the programs of an account whose tokens are valid: since when, id, name."""
+    from schatzkammer.table.people import programs
+
+    with opened(database_address(data)) as engine, engine.connect() as connection:
+        for program in programs(connection, _found(connection, name)):
+            typer.echo(f"{_day(program.created)}  {program.id}  {program.name}")
+
+
+@admin.command()
+def revoke(
+    program: Annotated[str, typer.Argument(metavar="ID", help="The id of a program, as `tokens` lists it.")],
+    data: Data = None,
+) -> None:
+    """Make a program's token void; its seats stay as they are."""
+    from schatzkammer.table import people
+
+    with opened(database_address(data)) as engine, engine.begin() as connection:
+        if not people.revoke(connection, program):
+            raise NoSuch("There is no such program.")
+
+
+@admin.command()
 def tables(data: Data = None) -> None:
     """List the tables: when they were last touched, how they stand, id, game."""
     from sqlalchemy import select
@@ -84,20 +110,30 @@ def remove(
 
 def _change(name: str, data: Data, **values: object) -> None:
     """Changes an account and ends its sessions."""
-    from sqlalchemy import select, update
+    from sqlalchemy import update
 
-    from schatzkammer.table.names import login_of
     from schatzkammer.table.store.schema import IDENTITIES
 
     with opened(database_address(data)) as engine, engine.begin() as connection:
-        found = connection.execute(select(IDENTITIES.c.id).where(IDENTITIES.c.login == login_of(name))).scalar()
-        if found is None:
-            raise NoSuch("There is no account of that name.")
+        found = _found(connection, name)
         changed = {**values, "epoch": IDENTITIES.c.epoch + 1}
         connection.execute(update(IDENTITIES).where(IDENTITIES.c.id == found).values(**changed))
         if "blocked" in values:
             bots = update(IDENTITIES).where(IDENTITIES.c.owner == found)
             connection.execute(bots.values(blocked=values["blocked"]))
+
+
+def _found(connection: Connection, name: str) -> str:
+    """The id of an account."""
+    from sqlalchemy import select
+
+    from schatzkammer.table.names import login_of
+    from schatzkammer.table.store.schema import IDENTITIES
+
+    found = connection.execute(select(IDENTITIES.c.id).where(IDENTITIES.c.login == login_of(name))).scalar()
+    if found is None:
+        raise NoSuch("There is no account of that name.")
+    return str(found)
 
 
 def _day(at: int) -> str:

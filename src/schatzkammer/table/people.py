@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
@@ -43,6 +43,14 @@ class Identity(Struct, frozen=True):
     name: str
     epoch: int
     blocked: bool
+
+
+class Program(Struct, frozen=True):
+    """A program that sits at tables under its owner's token."""
+
+    id: str
+    name: str
+    created: int
 
 
 class Standing(NamedTuple):
@@ -147,16 +155,26 @@ class People:
             raise Refused("wrong_login")
         return found
 
-    async def new_bot(self, owner: Identity, name: str) -> tuple[Identity, str]:
+    async def new_bot(self, owner: Identity, name: str) -> tuple[Program, str]:
         """A program under its own name, and the token it shows; the token is told this once."""
         if owner.kind != "account":
             raise Refused("accounts_only")
-        count = select(func.count()).select_from(IDENTITIES).where(IDENTITIES.c.owner == owner.id)
-        if await self._database.read(lambda connection: connection.execute(count).scalar_one()) >= MOST_BOTS:
+        if len(await self.bots_of(owner.id)) >= MOST_BOTS:
             raise Refused("too_many")
         token = f"sk_{secrets.token_urlsafe(24)}"
+        created = wall_clock()
         values = {"kind": "bot", "name": checked_name(name), "owner": owner.id, "token": _digest(token)}
-        return await self._add(values, owner.id), token
+        bot = await self._add({**values, "created": created}, owner.id)
+        return Program(bot.id, bot.name, created), token
+
+    async def bots_of(self, owner: str) -> list[Program]:
+        """Somebody's programs whose tokens are valid, the oldest first."""
+        return await self._database.read(lambda connection: programs(connection, owner))
+
+    async def revoke(self, owner: str, bot: str) -> None:
+        """The token of somebody's program is void; not_found where he has no such program."""
+        if not await self._database.write(lambda connection: revoke(connection, bot, owner)):
+            raise Refused("not_found")
 
     async def standing(self, identities: Sequence[str], sessions: Sequence[str]) -> Standing:
         """Which of these may stay."""
@@ -218,6 +236,21 @@ class People:
         if not await self._database.write(work):
             raise Refused("name_taken")
         return Identity(str(row["id"]), str(row["kind"]), name, 0, False)
+
+
+def programs(connection: Connection, owner: str) -> list[Program]:
+    """Somebody's programs whose tokens are valid, the oldest first."""
+    valid = (IDENTITIES.c.owner == owner) & IDENTITIES.c.token.is_not(None)
+    query = select(IDENTITIES.c.id, IDENTITIES.c.name, IDENTITIES.c.created).where(valid)
+    return [Program(*row) for row in connection.execute(query.order_by(IDENTITIES.c.created, IDENTITIES.c.id))]
+
+
+def revoke(connection: Connection, bot: str, owner: str | None = None) -> bool:
+    """Makes a program's token void, and with an owner only his; False where there is no such program."""
+    valid = (IDENTITIES.c.id == bot) & IDENTITIES.c.token.is_not(None)
+    mine = valid if owner is None else valid & (IDENTITIES.c.owner == owner)
+    changed = update(IDENTITIES).where(mine).values(token=None, epoch=IDENTITIES.c.epoch + 1)
+    return connection.execute(changed).rowcount == 1
 
 
 def _taken(connection: Connection, names: Sequence[str], who: str | None) -> bool:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar import Controller, Response, delete, get, patch, post
-from litestar.params import FromQuery, JSONBody
+from litestar.params import FromQuery, JSONBody, PathParameter
 
 from schatzkammer.server import wire
 from schatzkammer.server.house import House
 from schatzkammer.server.visitors import TheHouse, Who
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.names import login_of
-from schatzkammer.table.people import Identity
+from schatzkammer.table.people import Identity, Program
 from schatzkammer.table.wishes import Person
+
+BotId = Annotated[str, PathParameter(max_length=40)]
 
 
 class PeopleController(Controller):
@@ -80,7 +84,19 @@ class PeopleController(Controller):
     async def new_bot(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> wire.BotToken:
         """A program that sits at tables under its own name; the token is told only here."""
         bot, token = await house.people.new_bot(visitor.known(), data.name)
-        return wire.BotToken(bot.name, token)
+        return wire.BotToken(bot.id, bot.name, bot.created, token)
+
+    @get("/tokens", summary="My programs")
+    async def bots(self, visitor: Who, house: TheHouse) -> list[Program]:
+        """One's own programs whose tokens are valid, the oldest first."""
+        return await house.people.bots_of(visitor.known().id)
+
+    @delete("/tokens/{bot:str}", summary="Revoke a program's token")
+    async def revoke(self, bot: BotId, visitor: Who, house: TheHouse) -> None:
+        """The token is void and the program's sockets close; a game it is at goes on with a bot in its place."""
+        await house.people.revoke(visitor.known().id, bot)
+        house.hub.sign_out(bot)
+        await house.tables.stand_in(bot)
 
 
 async def _end_session(house: House, who: Identity, session: str | None) -> None:
