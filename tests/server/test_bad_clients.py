@@ -17,6 +17,11 @@ import schemathesis
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from schemathesis import Case
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -203,7 +208,7 @@ def test_a_log_that_cannot_be_read_closes_the_socket(tmp_path: Path) -> None:
             with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as kept, kept:
                 kept.execute("UPDATE entries SET body = 'nonsense' WHERE version = 1")
             place = await anna.at(table)
-            assert await place.closed(30) == 1011
+            assert await place.closed() == 1011
 
     asyncio.run(scene())
     served.stop()
@@ -305,6 +310,9 @@ def test_malformed_messages(served: Served) -> None:
     at_a_table(served, act)
 
 
+CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
 def test_every_route_withstands_schemathesis(served: Served) -> None:
     with httpx.Client(base_url=served.url, verify=False) as client:
         me = client.post("/api/me", json={"name": "Fuzz"})
@@ -324,7 +332,10 @@ def _fuzz(operation: object, client: httpx.Client, headers: dict[str, str], stat
     @given(operation.as_strategy())
     def run(case: Case) -> None:
         wanted = case.as_transport_kwargs(base_url=str(client.base_url))
-        given_headers = {name: str(value) for name, value in dict(wanted.get("headers") or {}).items()}
+        ours = ("authorization", "cookie", "x-csrf-token")  # or nobody would get past the door
+        given_headers = {
+            name: str(value) for name, value in dict(wanted.get("headers") or {}).items() if name.lower() not in ours
+        }
         answer = client.request(
             wanted["method"],
             wanted["url"],
@@ -333,6 +344,7 @@ def _fuzz(operation: object, client: httpx.Client, headers: dict[str, str], stat
             headers={**given_headers, **headers},
         )
         statuses.add(answer.status_code)
+        case.validate_response(answer, checks=CHECKS)
         if answer.status_code >= 400:
             problem = msgspec.json.decode(answer.content)
             assert set(problem) <= {"code", "sentence", "rule"}

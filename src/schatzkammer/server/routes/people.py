@@ -8,6 +8,7 @@ from litestar import Controller, Response, delete, get, patch, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 
 from schatzkammer.server import wire
+from schatzkammer.server.described import ANYBODY_CHANGES, DONE, KNOWN_READS, answers
 from schatzkammer.server.house import House
 from schatzkammer.server.visitors import TheHouse, Who
 from schatzkammer.table.errors import Refused
@@ -29,7 +30,7 @@ class PeopleController(Controller):
         """Who the cookie or the token says one is; null for somebody unknown."""
         return None if visitor.identity is None else _me(house, visitor.identity)
 
-    @post("/me", summary="Become a guest")
+    @post("/me", status_code=200, summary="Become a guest", security=ANYBODY_CHANGES, responses=answers(409))
     async def enter(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> Response[wire.Me]:
         """Somebody unknown becomes a guest under a name; the browser gets a cookie."""
         if visitor.identity is not None:
@@ -38,12 +39,12 @@ class PeopleController(Controller):
             raise Refused("too_fast")
         return _remembered(house, await house.people.new_guest(data.name))
 
-    @patch("/me", summary="Take another name")
+    @patch("/me", summary="Take another name", responses=answers(409))
     async def rename(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> wire.Me:
         """A guest is called something else from the next seat on."""
         return _me(house, await house.people.rename(visitor.known(), data.name))
 
-    @post("/account", summary="Make an account")
+    @post("/account", status_code=200, summary="Make an account", responses=answers(409))
     async def register(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
         """A guest becomes a named account and keeps his seats; whoever else had his cookie is nobody."""
         if not house.limits.allow("login", visitor.key):
@@ -52,7 +53,7 @@ class PeopleController(Controller):
         house.hub.sign_out(account.id)
         return _remembered(house, account)
 
-    @post("/session", summary="Sign in")
+    @post("/session", status_code=200, summary="Sign in", security=ANYBODY_CHANGES)
     async def log_in(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
         """The browser is the account's from now on; a guest's seats and tables are, too."""
         if not house.limits.allow("login", visitor.key):
@@ -70,7 +71,7 @@ class PeopleController(Controller):
             await _end_session(house, before, visitor.session)
         return _remembered(house, account)
 
-    @delete("/session", summary="Sign out")
+    @delete("/session", summary="Sign out", security=ANYBODY_CHANGES, responses={204: DONE})
     async def log_out(self, visitor: Who, house: TheHouse, everywhere: FromQuery[bool] = False) -> Response[None]:
         """The browser forgets and its sockets close; with `everywhere` all others that are signed in do, too."""
         if everywhere:
@@ -80,18 +81,18 @@ class PeopleController(Controller):
             await _end_session(house, visitor.identity, visitor.session)
         return Response(None, headers={"set-cookie": house.signer.forget()}, status_code=204)
 
-    @post("/tokens", summary="Make a program's token")
+    @post("/tokens", summary="Make a program's token", responses=answers(409))
     async def new_bot(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> wire.BotToken:
         """A program that sits at tables under its own name; the token is told only here."""
         bot, token = await house.people.new_bot(visitor.known(), data.name)
         return wire.BotToken(bot.id, bot.name, bot.created, token)
 
-    @get("/tokens", summary="My programs")
+    @get("/tokens", summary="My programs", security=KNOWN_READS)
     async def bots(self, visitor: Who, house: TheHouse) -> list[Program]:
         """One's own programs whose tokens are valid, the oldest first."""
         return await house.people.bots_of(visitor.known().id)
 
-    @delete("/tokens/{bot:str}", summary="Revoke a program's token")
+    @delete("/tokens/{bot:str}", summary="Revoke a program's token", responses={204: DONE})
     async def revoke(self, bot: BotId, visitor: Who, house: TheHouse) -> None:
         """The token is void and the program's sockets close; a game it is at goes on with a bot in its place."""
         await house.people.revoke(visitor.known().id, bot)
