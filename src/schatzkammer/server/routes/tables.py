@@ -15,7 +15,7 @@ from schatzkammer.server.described import KNOWN_READS, answers
 from schatzkammer.server.house import House
 from schatzkammer.server.visitors import TheHouse, Who, may_enter
 from schatzkammer.table.errors import Refused
-from schatzkammer.table.model import Entry
+from schatzkammer.table.model import HOUR, Entry
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Done, Table, counting
 from schatzkammer.table.terms import check_bot
@@ -23,6 +23,7 @@ from schatzkammer.table.terms import check_bot
 TableId = Annotated[str, PathParameter(max_length=40)]
 
 LISTED = 100
+LEFT_ALONE = 31 * 24 * HOUR  # a table at which nothing has happened for so long is not shown to strangers
 MOST_UNFINISHED = 50
 
 
@@ -35,7 +36,8 @@ class TablesController(Controller):
     @get(summary="The lobby")
     async def lobby(self, visitor: Who, house: TheHouse) -> list[wire.Listing]:
         """The tables that anybody may come to, those that wait for players first."""
-        found = await house.database.read(lambda connection: store.lobby(connection, LISTED))
+        since = house.tables.now() - LEFT_ALONE
+        found = await house.database.read(lambda connection: store.lobby(connection, since, LISTED))
         return [seen.listing(one, visitor.id) for one in found]
 
     @get("/mine", summary="My tables", security=KNOWN_READS)

@@ -237,9 +237,9 @@ def access(connection: Connection, name: str, identity: str | None) -> Access | 
     return None
 
 
-def lobby(connection: Connection, limit: int) -> list[Listed]:
-    """The tables that anybody may come to and that are not over, those that wait for players first."""
-    query = _lists().where(TABLES.c.private.is_(False), TABLES.c.status != "over")
+def lobby(connection: Connection, since: int, limit: int) -> list[Listed]:
+    """The tables that anybody may come to and that are not over nor left alone, those that wait for players first."""
+    query = _lists().where(TABLES.c.private.is_(False), TABLES.c.status != "over", TABLES.c.touched >= since)
     return _listed(connection, query.order_by(TABLES.c.status.desc(), TABLES.c.touched.desc()).limit(limit))
 
 
