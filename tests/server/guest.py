@@ -41,6 +41,11 @@ class Guest:
         self.http.headers["x-csrf-token"] = answer.json()["csrf"]
         return self
 
+    async def register(self, account: dict[str, str]) -> None:
+        answer = await self.http.post("/api/account", json=account)
+        assert (answer.status_code, answer.json()["kind"]) == (200, "account"), answer.text
+        self.http.headers["x-csrf-token"] = answer.json()["csrf"]
+
     async def sign_in(self, account: dict[str, str]) -> None:
         answer = await self.http.post("/api/session", json=account)
         assert answer.status_code == 200, answer.text
@@ -111,6 +116,12 @@ class Place:
             await self.socket.close()
         if self._reader is not None:
             await self._reader
+
+    async def closed(self, seconds: float = PATIENCE) -> int | None:
+        """The code with which the server closes the socket."""
+        with contextlib.suppress(ConnectionError):
+            await self.until(lambda _: False, seconds)
+        return self.socket.close_code
 
     async def _read(self) -> None:
         try:

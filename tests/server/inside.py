@@ -35,8 +35,8 @@ class Inside:
 
 
 @asynccontextmanager
-async def inside(folder: Path) -> AsyncIterator[Inside]:
-    gate = build(Settings(f"sqlite:///{folder / 'tables.db'}", limits=False))
+async def inside(folder: Path, *, limits: bool = False, public_url: str | None = None) -> AsyncIterator[Inside]:
+    gate = build(Settings(f"sqlite:///{folder / 'tables.db'}", limits=limits, public_url=public_url))
     house = gate._house
     await house.start()
     try:

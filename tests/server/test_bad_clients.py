@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import json
 import random
+import sqlite3
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import httpx
 import msgspec
@@ -24,6 +26,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.guest import Guest, Place, Refused
+from tests.server.inside import inside
 from tests.server.serving import Served
 
 
@@ -117,6 +120,10 @@ def test_foreign_origins_and_names(served: Served, headers: dict[str, str]) -> N
         ("/ws/nowhere", 404, "not_found"),
         ("/ws/tables/any?since=x", 400, "malformed"),
         ("/ws/tables/any?look=1.5", 400, "malformed"),
+        ("/ws/tables/any?since=99999999999999999999", 400, "malformed"),
+        ("/ws/tables/any?since=-1", 400, "malformed"),
+        ("/ws/tables/any?said=99999999999999999999", 400, "malformed"),
+        ("/ws/tables/any?look=20", 400, "malformed"),
         ("/ws/tables/any?" + "&".join(["a=1"] * 30), 400, "malformed"),
     ],
 )
@@ -161,6 +168,66 @@ def test_huge_bodies(served: Served) -> None:
                 "/api/tables", content=b" " * 200_000, headers={"content-type": "application/json"}
             )
             assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
+
+    asyncio.run(scene())
+
+
+def test_more_in_an_address_than_anybody_asks_for(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Anna", "de") as anna:
+            many = "&".join(["a=1"] * 30)
+            assert (await anna.http.get(f"/api/tables?{many}")).status_code == 200
+            answer = await anna.http.get(f"/api/tables/nothing?lang=en&{many}")
+            assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
+            assert answer.json()["sentence"] == "Diesen Tisch gibt es nicht."
+            assert "content-security-policy" in answer.headers
+
+    asyncio.run(scene())
+
+
+def test_brackets_in_brackets(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Anna") as anna:
+            headers = {"content-type": "application/json"}
+            for method, path in (("POST", "/api/tables"), ("PATCH", "/api/me")):
+                answer = await anna.http.request(method, path, content=b"[" * 8000, headers=headers)
+                assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+    asyncio.run(scene())
+
+
+def test_a_log_that_cannot_be_read_closes_the_socket(tmp_path: Path) -> None:
+    served = Served(f"sqlite:///{tmp_path / 'tables.db'}").start()
+
+    async def scene() -> None:
+        async with Guest(served.url, "Anna") as anna:
+            table = await anna.open(2, ["random"])
+            place = await anna.at(table)
+            await place.ask("start")
+            await place.close()
+            with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as kept, kept:
+                kept.execute("UPDATE entries SET body = 'nonsense' WHERE version = 1")
+            place = await anna.at(table)
+            assert await place.closed() == 1011
+
+    asyncio.run(scene())
+    served.stop()
+
+
+def test_under_its_secure_name_only_the_secure_page_is_our_own(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(tmp_path, public_url="https://play.example") as app:
+            for host, origin, status in (
+                ("play.example", "https://play.example", 200),
+                ("play.example", "http://play.example", 403),
+                ("play.example:80", "http://play.example:80", 403),
+                ("localhost", "http://localhost", 200),
+                ("127.0.0.1:8000", "http://127.0.0.1:8000", 200),
+            ):
+                transport, headers = httpx.ASGITransport(app.gate), {"origin": origin}
+                async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client:
+                    answer = await client.post("/api/me", json={"name": "Anna"}, headers=headers)
+                    assert answer.status_code == status, (host, origin)
 
     asyncio.run(scene())
 

@@ -21,7 +21,7 @@ def test_games_go_out_and_in_again(tmp_path: Path, capsys: pytest.CaptureFixture
 
     async def scene() -> None:
         async with Guest(served.url, "Anna") as anna:
-            await anna.http.post("/api/account", json={"name": "Anna", "password": "correct horse"})
+            await anna.register({"name": "Anna", "password": "correct horse"})
             for stop in (lambda place: place.over, lambda place: place.version > 9):
                 place = await anna.at(await anna.open(2, ["random"], options={"variant": "small"}))
                 await place.ask("start")

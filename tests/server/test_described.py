@@ -75,7 +75,7 @@ class Asking:
         self.statuses: set[tuple[str, str, int]] = set()
 
     async def ask(self, guest: Guest, method: str, path: str, status: int, **wanted: object) -> httpx.Response:
-        names = {name: str(wanted.pop(name)) for name in ("game", "table", "lang") if name in wanted}
+        names = {name: str(wanted.pop(name)) for name in ("game", "table", "lang", "bot") if name in wanted}
         answer = await guest.http.request(method, path.format(**names), **wanted)
         assert answer.status_code == status, (method, path, answer.text)
         case = self.schema[path][method].Case(path_parameters=names)
@@ -118,11 +118,17 @@ def test_every_answer_is_one_that_was_told_of(served: Served, described: dict) -
         await ask(anna, "POST", "/api/tokens", 403, json={"name": "Robot"})
         account = {"name": f"Anna {random.randrange(10**9)}", "password": "correct horse"}
         await ask(anna, "POST", "/api/account", 400, json={**account, "password": "short"})
-        await ask(anna, "POST", "/api/account", 200, json=account)
+        made = await ask(anna, "POST", "/api/account", 200, json=account)
+        anna.http.headers["x-csrf-token"] = made.json()["csrf"]
         await ask(anna, "POST", "/api/account", 409, json=account)
         await ask(anna, "PATCH", "/api/me", 409, json={"name": "Anne"})
         await ask(bruno, "POST", "/api/account", 409, json=account)
-        await ask(anna, "POST", "/api/tokens", 201, json={"name": "Robot"})
+        await ask(nobody, "POST", "/api/me", 409, json={"name": account["name"]})
+        robot = (await ask(anna, "POST", "/api/tokens", 201, json={"name": "Robot"})).json()
+        await ask(nobody, "GET", "/api/tokens", 401)
+        await ask(anna, "GET", "/api/tokens", 200)
+        await ask(bruno, "DELETE", "/api/tokens/{bot}", 404, bot=robot["id"])
+        await ask(anna, "DELETE", "/api/tokens/{bot}", 204, bot=robot["id"])
         await ask(nobody, "POST", "/api/session", 401, json={**account, "password": "wrong horse"})
         await ask(nobody, "POST", "/api/session", 200, json=account)
         await ask(nobody, "DELETE", "/api/session", 403)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import subprocess
 import sys
+from collections.abc import Awaitable
 
+import httpx
 import pytest
 from websockets.asyncio.client import connect
 
@@ -20,8 +21,7 @@ def test_an_account_carries_games_to_another_device(served: Served) -> None:
         async with Guest(served.url, "Anna") as anna, Guest(served.url, "Other") as device:
             table = await anna.open(2, ["random"])
             credentials = {"name": "Anna Alt", "password": "correct horse"}
-            made = await anna.http.post("/api/account", json=credentials)
-            assert (made.status_code, made.json()["kind"]) == (200, "account")
+            await anna.register(credentials)
             taken = await device.http.post("/api/account", json={**credentials, "name": "anna  ALT"})
             assert (taken.status_code, taken.json()["code"]) == (409, "name_taken")
             short = await device.http.post("/api/account", json={"name": "Someone", "password": "short"})
@@ -91,7 +91,7 @@ def test_a_program_plays_with_its_token(served: Served) -> None:
         async with Guest(served.url, "Anna") as anna:
             refused = await anna.http.post("/api/tokens", json={"name": "Robot"})
             assert (refused.status_code, refused.json()["code"]) == (403, "accounts_only")
-            await anna.http.post("/api/account", json={"name": "Bot owner", "password": "correct horse"})
+            await anna.register({"name": "Bot owner", "password": "correct horse"})
             token = (await anna.http.post("/api/tokens", json={"name": "Robot"})).json()["token"]
             table = await anna.open(2)
             address = f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
@@ -122,7 +122,7 @@ def test_headers_are_strict_and_logs_tell_no_secrets(tmp_path) -> None:
             assert "server" not in page.headers
             assert (await anna.http.get("/metrics")).text.count("schatzkammer_") > 10
             password = "correct horse battery"
-            await anna.http.post("/api/account", json={"name": "Anna", "password": password})
+            await anna.register({"name": "Anna", "password": password})
             place = await anna.at(table)
             await place.ask("start")
             await place.play_on(random.Random(1))
@@ -140,7 +140,7 @@ def test_guessing_passwords_is_slow(guarded: Served) -> None:
     async def scene() -> None:
         async with Guest(guarded.url, "Eve") as eve:
             statuses = []
-            for number in range(14):
+            for number in range(26):
                 answer = await eve.http.post("/api/session", json={"name": "Anna", "password": f"guess {number}"})
                 statuses.append(answer.status_code)
             assert statuses[0] == 401
@@ -149,18 +149,11 @@ def test_guessing_passwords_is_slow(guarded: Served) -> None:
     asyncio.run(scene())
 
 
-async def _closed(place: Place) -> int | None:
-    """The code with which the server closes a socket."""
-    with contextlib.suppress(ConnectionError):
-        await place.until(lambda _: False)
-    return place.socket.close_code
-
-
 def test_signing_out_closes_the_sockets_of_that_browser(served: Served) -> None:
     async def scene() -> None:
         async with Guest(served.url, "Frida") as one, Guest(served.url, "Franz") as other:
             account = {"name": "Frida Out", "password": "a long secret"}
-            assert (await one.http.post("/api/account", json=account)).status_code == 200
+            await one.register(account)
             await other.sign_in(account)
             table = await one.open(2)
             here, there = await one.at(table), await other.at(table)
@@ -168,12 +161,12 @@ def test_signing_out_closes_the_sockets_of_that_browser(served: Served) -> None:
                 await place.until(lambda place: place.state)
                 assert place.seat == 0
             assert (await one.http.delete("/api/session")).status_code == 204
-            assert await _closed(here) == 4401
+            assert await here.closed() == 4401
             await there.ask("ping")
             again = await other.at(table)
             await again.until(lambda place: place.state)
             assert (await other.http.delete("/api/session", params={"everywhere": True})).status_code == 204
-            assert [await _closed(there), await _closed(again)] == [4401, 4401]
+            assert [await there.closed(), await again.closed()] == [4401, 4401]
 
     asyncio.run(scene())
 
@@ -182,13 +175,13 @@ def test_whoever_is_blocked_is_cut_off(served: Served) -> None:
     async def scene() -> None:
         async with Guest(served.url, "Gustav") as gustav, Guest(served.url, "Hanna") as hanna:
             account = {"name": "Gustav Bad", "password": "a long secret"}
-            assert (await gustav.http.post("/api/account", json=account)).status_code == 200
+            await gustav.register(account)
             table = await hanna.open(2)
             bad, good = await gustav.at(table), await hanna.at(table)
             await bad.ask("sit")
             command = [sys.executable, "-m", "schatzkammer", "admin", "block", "Gustav Bad"]
             await asyncio.to_thread(subprocess.run, command, env=served.environment, check=True)
-            assert await _closed(bad) == 4401
+            assert await bad.closed() == 4401
             await good.ask("ping")
             assert good.state["table"]["seats"][1]["name"] == "Gustav Bad"
             await good.close()
@@ -200,7 +193,7 @@ def test_a_guest_who_signs_in_takes_his_seats_along(served: Served) -> None:
     async def scene() -> None:
         async with Guest(served.url, "Ida") as ida, Guest(served.url, "Ida") as phone, Guest(served.url, "Jo") as jo:
             account = {"name": "Ida Named", "password": "a long secret"}
-            assert (await ida.http.post("/api/account", json=account)).status_code == 200
+            await ida.register(account)
             shared = await ida.open(2)
             mine = await phone.open(2, private=True)
             screen = await phone.open(3, local=["Kim", "Lee"], hot_seat=True)
@@ -211,7 +204,7 @@ def test_a_guest_who_signs_in_takes_his_seats_along(served: Served) -> None:
             joined = await phone.http.post(f"/api/tables/{invited['id']}/join", json={"invite": invited["invite"]})
             assert joined.status_code == 200
             await phone.sign_in(account)
-            assert await _closed(place) == 4401
+            assert await place.closed() == 4401
             for table, seats in ((mine, [0]), (screen, [0, 1, 2]), (shared, [0]), (invited["id"], [])):
                 page = await phone.http.get(f"/api/tables/{table}")
                 assert page.status_code == 200
@@ -230,7 +223,7 @@ def test_a_guest_who_signs_in_takes_his_seats_along(served: Served) -> None:
 def test_names_that_cannot_be_seen_are_refused(served: Served) -> None:
     async def scene() -> None:
         async with Guest(served.url, "Anna") as anna:
-            for name in ("", "x", "a" * 25, "a\u202eb", "\u200b\u200b\u200b"):
+            for name in ("", "x", "a" * 25, "a\u202eb", "\u200b\u200b\u200b", "\u3164\u3164", "\u2800\u2800"):
                 answer = await anna.http.patch("/api/me", json={"name": name})
                 assert answer.json()["code"] == "bad_name", repr(name)
             table = await anna.open(2)
@@ -239,5 +232,62 @@ def test_names_that_cannot_be_seen_are_refused(served: Served) -> None:
                 with pytest.raises(Refused):
                     await place.ask("say", text=text)
             await place.close()
+
+    asyncio.run(scene())
+
+
+def test_nobody_takes_the_name_of_an_account(served: Served) -> None:
+    async def scene() -> None:
+        async with (
+            Guest(served.url, "Vera") as vera,
+            Guest(served.url, "Vera Named") as same,
+            Guest(served.url, "Wanda") as wanda,
+        ):
+            await vera.register({"name": "Vera Named", "password": "a long secret"})
+            assert (await same.http.get("/api/me")).json()["name"] == "Vera Named"  # he was there before
+            for name in ("Vera Named", "vera  named", "\uff36era Named"):
+                async with httpx.AsyncClient(base_url=served.url) as stranger:
+                    await _taken(stranger.post("/api/me", json={"name": name}))
+                await _taken(wanda.http.patch("/api/me", json={"name": name}))
+            await wanda.register({"name": "Wanda Named", "password": "a long secret"})
+            await _taken(wanda.http.post("/api/tokens", json={"name": "Vera Named"}))
+            body = {"terms": {"game": "ali-baba", "players": 3, "hot_seat": True}, "local": ["Vera Named"]}
+            await _taken(wanda.http.post("/api/tables", json=body))
+            place = await wanda.at(await wanda.open(3, local=["Wanda Named"], hot_seat=True))
+            with pytest.raises(Refused) as refused:
+                await place.ask("sit", name="VERA NAMED")
+            assert refused.value.code == "name_taken"
+            await place.ask("sit", name="Vera")
+            await place.close()
+            # What guests are called who give no name is nobody's own.
+            for name in ("Du", "YOU"):
+                await _taken(same.http.post("/api/account", json={"name": name, "password": "a long secret"}))
+
+    asyncio.run(scene())
+
+
+async def _taken(asked: Awaitable[httpx.Response]) -> None:
+    answer = await asked
+    assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
+
+
+def test_a_bot_plays_on_where_a_guest_signs_in_as_somebody_who_sits_there(served: Served) -> None:
+    async def scene() -> None:
+        async with Guest(served.url, "Xaver") as xaver, Guest(served.url, "Phone") as phone:
+            account = {"name": "Xaver Named", "password": "a long secret"}
+            await xaver.register(account)
+            playing, waiting = await xaver.open(2), await xaver.open(2)
+            first = await xaver.at(playing)
+            for table in (playing, waiting):
+                place = await phone.at(table)
+                await place.ask("sit")
+                await place.close()
+            await first.ask("start")
+            await phone.sign_in(account)
+            seat = (await xaver.http.get(f"/api/tables/{playing}")).json()["table"]["seats"][1]
+            assert (seat["name"], seat.get("away")) == ("Phone", True)
+            assert (await xaver.http.get(f"/api/tables/{waiting}")).json()["table"]["seats"][1]["kind"] == "open"
+            await first.play_on(random.Random(1), lambda place: place.over or place.version > 12)
+            await first.close()
 
     asyncio.run(scene())

@@ -55,7 +55,7 @@ async def token_of(guest: Guest) -> str:
     me = (await guest.http.get("/api/me")).json()
     if me["kind"] == "guest":
         name = f"Example {secrets.token_hex(6)}"
-        await guest.http.post("/api/account", json={"name": name, "password": "correct horse"})
+        await guest.register({"name": name, "password": "correct horse"})
     return str((await guest.http.post("/api/tokens", json={"name": "Robot"})).json()["token"])
 
 

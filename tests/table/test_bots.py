@@ -153,3 +153,28 @@ def test_a_question_holds_nothing_that_the_seat_may_not_know(tmp_path: Path) -> 
             return [await tables.read(name, ask) for _ in range(20)]
 
     assert not any(asyncio.run(scene()))
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux tells what a process was given")
+def test_no_bot_knows_the_way_to_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS"):
+        monkeypatch.setenv(name, "postgresql://table:secret@database/table")
+
+    async def scene() -> None:
+        async with kept_in(tmp_path) as tables:
+            thinkers = Thinkers(1, 30.0)
+            duties = Duties(tables, thinkers)
+            await duties.start()
+            name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
+            await tables.run(name, wishes.leave(people[0]))
+            async with asyncio.timeout(60):
+                while await tables.read(name, lambda table: table.version) < 5:
+                    await asyncio.sleep(0.01)
+            (pid,) = thinkers.pids
+            given = Path(f"/proc/{pid}/environ").read_text()
+            assert "PATH=" in given
+            assert "secret" not in given
+            await duties.close()
+            await thinkers.close()
+
+    asyncio.run(scene())

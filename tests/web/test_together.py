@@ -31,6 +31,24 @@ def test_two_browsers_at_one_table(visit) -> None:
         expect(each.page.get_by_test_id("over")).to_be_visible()
 
 
+def test_making_an_account_in_one_tab_leaves_the_game_in_the_other(visit) -> None:
+    ada = visit()
+    ada.no_hints()
+    ada.set_table("ali-baba", "random")
+    assert ada.wait_for_turn()
+    other = ada.page.context.new_page()
+    other.goto(f"{ada.url}/account")
+    account = other.locator("form", has=other.locator("[type=password]"))
+    account.get_by_label("Name").fill("Ada Two Tabs")
+    account.get_by_label("Password").fill("a long secret")
+    with ada.page.expect_websocket():  # the old one is closed
+        account.get_by_role("button", name="Make an account").click()
+    expect(other.get_by_text("Signed in as Ada Two Tabs.")).to_be_visible()
+    for _ in range(3):
+        assert ada.wait_for_turn()
+        ada.decide()
+
+
 def test_several_people_at_one_screen(visit) -> None:
     ada = visit()
     ada.no_hints()

@@ -17,9 +17,11 @@ export interface BotInfo {
   level: boolean;
 }
 
-/** A program's name and the token it shows; it is told only once. */
+/** A program and the token it shows; it is told only once. */
 export interface BotToken {
+  id: string;
   name: string;
+  created: number;
   token: string;
 }
 
@@ -188,6 +190,13 @@ export interface Problem {
   code: string;
   sentence: string;
   rule?: string | null;
+}
+
+/** A program that sits at tables under its owner's token. */
+export interface Program {
+  id: string;
+  name: string;
+  created: number;
 }
 
 /** A wish was not granted: a code for programs, the rule, a sentence for people. */

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from schatzkammer.cli.kept import Data, database_address, opened
 from schatzkammer.cli.prompt import read_secret
 from schatzkammer.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 admin = typer.Typer()
 
@@ -71,7 +74,7 @@ def password(
     data: Data = None,
 ) -> None:
     """Set a new password; wherever the account was signed in, it no longer is."""
-    from schatzkammer.table.people import hashed_password
+    from schatzkammer.table.passwords import hashed_password
 
     known = _change(name, data, password=hashed_password(_asked_twice() if new is None else new))
     typer.echo(f"{known} has a new password and is signed out everywhere.")
@@ -85,6 +88,31 @@ def _asked_twice() -> str:
     if first != again:
         raise NoPassword("The two passwords are not the same.")
     return first
+
+
+@admin.command()
+def tokens(name: Login, data: Data = None) -> None:
+    """List the programs of an account whose tokens are valid: since when, id, name."""
+    from schatzkammer.table.people import programs
+
+    with opened(database_address(data)) as engine, engine.connect() as connection:
+        typer.echo(f"{'SINCE (UTC)':18}{'ID':18}NAME")
+        for program in programs(connection, _found(connection, name)[0]):
+            typer.echo(f"{_day(program.created):18}{program.id:17} {program.name}")
+
+
+@admin.command()
+def revoke(
+    program: Annotated[str, typer.Argument(metavar="ID", help="The id of a program, as `tokens` lists it.")],
+    data: Data = None,
+) -> None:
+    """Make a program's token void; its seats stay as they are."""
+    from schatzkammer.table import people
+
+    with opened(database_address(data)) as engine, engine.begin() as connection:
+        if not people.revoke(connection, program):
+            raise NoSuch("There is no such program.")
+    typer.echo(f"The token of {program} is void.")
 
 
 @admin.command()
@@ -117,23 +145,32 @@ def remove(
 
 def _change(name: str, data: Data, **values: object) -> str:
     """Changes an account and ends its sessions; tells its name."""
-    from sqlalchemy import select, update
+    from sqlalchemy import update
 
-    from schatzkammer.table.people import login_of
     from schatzkammer.table.store.schema import IDENTITIES
 
     with opened(database_address(data)) as engine, engine.begin() as connection:
-        query = select(IDENTITIES.c.id, IDENTITIES.c.name).where(IDENTITIES.c.login == login_of(name))
-        row = connection.execute(query).one_or_none()
-        if row is None:
-            raise NoSuch("There is no account of that name.")
-        found, known = row
+        found, known = _found(connection, name)
         changed = {**values, "epoch": IDENTITIES.c.epoch + 1}
         connection.execute(update(IDENTITIES).where(IDENTITIES.c.id == found).values(**changed))
         if "blocked" in values:
             bots = update(IDENTITIES).where(IDENTITIES.c.owner == found)
             connection.execute(bots.values(blocked=values["blocked"]))
-    return str(known)
+    return known
+
+
+def _found(connection: Connection, name: str) -> tuple[str, str]:
+    """The id of an account, and its name as it is shown."""
+    from sqlalchemy import select
+
+    from schatzkammer.table.names import login_of
+    from schatzkammer.table.store.schema import IDENTITIES
+
+    query = select(IDENTITIES.c.id, IDENTITIES.c.name).where(IDENTITIES.c.login == login_of(name))
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        raise NoSuch("There is no account of that name.")
+    return str(row.id), str(row.name)
 
 
 def _day(at: int) -> str:

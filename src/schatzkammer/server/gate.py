@@ -48,7 +48,9 @@ class Gate:
         self._app = app
         self._house = house
         public = urlsplit(house.settings.public_url or "")
-        self._public = f"{public.scheme}://{public.netloc}".lower() if public.netloc else None
+        usual = ":443" if public.scheme == "https" else ":80"  # which browsers leave out
+        self._public = f"{public.scheme}://{public.netloc.removesuffix(usual)}".lower() if public.netloc else None
+        self._secure_name = public.hostname if public.scheme == "https" else None
         self._names = {"localhost", *_own_names()} | ({public.hostname} if public.hostname else set())
         self._headers = list(HEADERS)
         if public.scheme == "https":
@@ -120,7 +122,7 @@ class Gate:
     def _is_ours(self, host: str) -> bool:
         """Whether we are called by a name of ours, or by a number: a foreign name may be somebody's trick."""
         try:
-            name = urlsplit(f"//{host}").hostname or ""
+            name = _name(host)
             if name in self._names:
                 return True
             ipaddress.ip_address(name)
@@ -129,7 +131,10 @@ class Gate:
         return True
 
     def _is_own(self, origin: str, host: str) -> bool:
-        return origin == self._public or origin in (f"http://{host}", f"https://{host}")
+        if origin == self._public:
+            return True
+        # Without TLS anybody on the way can make a page: under the name that has it only https:// is our own.
+        return _name(host) != self._secure_name and origin in (f"http://{host}", f"https://{host}")
 
     async def _refuse(self, refusal: Refused, lang: str, send: Send) -> None:
         body = msgspec.json.encode(wire.Problem(refusal.code, refusal.sentence(lang)))
@@ -160,6 +165,10 @@ def _own_names() -> set[str]:
     """What this machine is called in its network."""
     name = socket.gethostname().lower().removesuffix(".local")
     return {name, f"{name}.local"} if name else set()
+
+
+def _name(host: str) -> str:
+    return urlsplit(f"//{host}").hostname or ""
 
 
 def _headers(scope: Scope) -> dict[str, str]:

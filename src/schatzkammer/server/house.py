@@ -77,6 +77,7 @@ class House:
         await self.thinkers.close()
         await self.hub.close()
         await self.bus.close()
+        await asyncio.to_thread(self.people.close)
         await asyncio.to_thread(self.database.close)
         LOG.info("closed", extra={"worker": self.worker})
 

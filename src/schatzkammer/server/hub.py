@@ -41,7 +41,8 @@ class Connection:
         self.table = table
         self.visitor = visitor
         self.identity = visitor.id
-        self.dismissed = asyncio.Event()  # he is no longer who he was when he came
+        self.dismissed = asyncio.Event()  # he is no longer who he was when he came,
+        self.failed = False  # or he cannot be told how the table stands
         self.eyes = Eyes(None, ())
         self.seats: list[Seat] | None = None  # those of the table that `eyes` are for
         self.looked: int | None = None  # the seat it has asked to look through
@@ -118,11 +119,18 @@ class Connection:
                     LOG.warning("the database does not answer", extra=reason)
                     await asyncio.sleep(1)
         except Refused:
-            pass  # the table is gone
+            self._give_up()  # the table is gone
         except Exception:
             LOG.exception("a connection failed", extra={"table": self.table})
+            self._give_up()
         finally:
             self._catching = None
+
+    def _give_up(self) -> None:
+        """What is missed cannot be told: better no socket than one that is silent."""
+        self._catching = None
+        self.failed = True
+        self._hub.send_away(self)
 
     async def _tell_missed(self) -> None:
         tables = self._hub.tables
@@ -226,20 +234,27 @@ class Hub:
 
     async def recheck(self, people: People) -> None:
         """Closes the sockets of those who were blocked or signed out without word, as by a command."""
-        here = {one.identity: one.visitor for all_here in self._connections.values() for one in all_here}
-        known = {name: visitor for name, visitor in here.items() if name is not None}
-        valid = await people.standing(list(known)) if known else {}
-        for name, visitor in known.items():
-            if valid.get(name) != (visitor.known().epoch, False):
-                self._dismiss(name, None)
+        here = [one for all_here in self._connections.values() for one in all_here if one.identity is not None]
+        if not here:
+            return
+        sessions = {one.visitor.session for one in here if one.visitor.session is not None}
+        standing = await people.standing(list({one.visitor.known().id for one in here}), list(sessions))
+        for connection in here:
+            who = connection.visitor.known()
+            if not standing.holds(who.id, who.epoch, connection.visitor.session):
+                self.send_away(connection)
 
     def _dismiss(self, identity: str, session: str | None) -> None:
         for here in list(self._connections.values()):
             for connection in list(here):
                 if connection.identity == identity and session in (None, connection.visitor.session):
-                    self.leave(connection)
-                    connection.stop()
-                    connection.dismissed.set()
+                    self.send_away(connection)
+
+    def send_away(self, connection: Connection) -> None:
+        """Closes a socket."""
+        self.leave(connection)
+        connection.stop()
+        connection.dismissed.set()
 
     def said(self, table: str, line: Line) -> None:
         """Somebody here has said something."""

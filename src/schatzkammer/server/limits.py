@@ -56,6 +56,7 @@ class Limits:
         "message": (20.0, 60.0),  # of one socket
         "seat": (1.0, 30.0),  # what is neither a move nor chat, of one person
         "connect": (2.0, 60.0),
+        "account": (0.2, 20.0),  # passwords for one account, whoever tries them
     }
 
     def __init__(self, enabled: bool) -> None:

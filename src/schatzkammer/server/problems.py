@@ -77,6 +77,11 @@ def http(request: Asked, error: Exception) -> Response[wire.Problem]:
     return internal(request, error)
 
 
+def too_deep(request: Asked, _: Exception) -> Response[wire.Problem]:
+    """A body with brackets in brackets in brackets."""
+    return _malformed(language(request), "nested too deeply.")
+
+
 def internal(request: Asked, error: Exception) -> Response[wire.Problem]:
     """What should not have happened: written down without what was asked."""
     LOG.error("a request failed", exc_info=error, extra={"method": request.method})
@@ -94,5 +99,6 @@ HANDLERS: dict[int | type[Exception], Callable[[Asked, Any], Response[Any]]] = {
     NotSaved: refused,
     BadInput: refused,
     HTTPException: http,
+    RecursionError: too_deep,
     Exception: internal,
 }

@@ -28,7 +28,6 @@ from schatzkammer.server.visitors import Coming, Visitor, language, may_enter, v
 from schatzkammer.table import chat, wishes
 from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
 from schatzkammer.table.model import Entry
-from schatzkammer.table.people import checked_name
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.wishes import Person
 
@@ -83,7 +82,7 @@ async def _attend(house: House, client: Coming, scope: Scope, receive: Receive, 
     except Refused as refusal:
         speaker.say(seen.text(wire.Refusal(0, refusal.code, refusal.sentence(language(asked)))))
         return TOO_FAST if refusal.code == "too_fast" else NOT_KNOWN
-    connection = Connection(house.hub, client.table, visitor, speaker, max(client.since, 0), max(client.said, 0))
+    connection = Connection(house.hub, client.table, visitor, speaker, client.since, client.said)
     connection.looked = client.look
     session = _Session(house, visitor, connection, speaker)
     try:
@@ -116,7 +115,7 @@ async def _close(send: Send, code: int) -> None:
 
 async def _dismiss(connection: Connection, send: Send) -> None:
     await connection.dismissed.wait()
-    await _close(send, NOT_KNOWN)
+    await _close(send, FAILED if connection.failed else NOT_KNOWN)
 
 
 class _Session:
@@ -215,8 +214,7 @@ class _Session:
             case wire.Undo():
                 return tables.undo(name, who, message.version, message.seat)
             case wire.Sit():
-                local = None if message.name is None else checked_name(message.name)
-                return tables.run(name, wishes.sit(who, message.seat, local))
+                return self._sit(who, message)
             case wire.SitBot():
                 return tables.run(name, wishes.sit_bot(who, message.seat, message.bot))
             case wire.Clear():
@@ -232,6 +230,12 @@ class _Session:
             case wire.Rematch():
                 return tables.rematch(name, who, self._house.hub.present(name))
         raise Refused("not_allowed")
+
+    async def _sit(self, who: Person, message: wire.Sit) -> Entry:
+        names = [] if message.name is None else [message.name]
+        local = await self._house.people.beside(who.identity, names)
+        wish = wishes.sit(who, message.seat, local[0] if local else None)
+        return await self._house.tables.run(self._connection.table, wish)
 
     async def _say(self, who: Person, message: wire.Say) -> None:
         if not self._house.limits.allow("chat", who.identity):

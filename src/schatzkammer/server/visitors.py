@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from schatzkammer.core.text import LANGUAGES
-from schatzkammer.server import cookies
+from schatzkammer.server import cookies, wire
 from schatzkammer.server.house import House
 from schatzkammer.server.limits import key_of
 from schatzkammer.table.errors import NotFound, Refused
@@ -66,9 +66,9 @@ class Coming(Struct, frozen=True):
     """Where a client wants to go, and what it has from an earlier connection."""
 
     table: str
-    since: int = 0  # the version
-    said: int = 0  # the line of chat
-    look: int | None = None  # the seat that a client with several looks through
+    since: wire.Version = 0
+    said: wire.Ref = 0  # the line of chat
+    look: wire.SeatNumber | None = None  # the seat that a client with several looks through
 
 
 async def visitor_of(asked: Asked, house: House) -> Visitor:
@@ -98,7 +98,7 @@ async def _identity(asked: Asked, house: House) -> tuple[Identity | None, str | 
     signed = house.signer.read(asked.cookies.get(cookies.NAME))
     if signed is None:
         return None, None
-    found = await house.people.find(signed.identity)
+    found = await house.people.by_cookie(signed.identity, signed.session)
     known = found is not None and found.epoch == signed.epoch and not found.blocked
     return (found, signed.session) if known else (None, None)
 

@@ -9,7 +9,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from schatzkammer.core.game import Json
 from schatzkammer.table.chat import LONGEST, Line
 from schatzkammer.table.model import Result, Status, Terms, Timer
-from schatzkammer.table.people import LONGEST_PASSWORD
+from schatzkammer.table.passwords import LONGEST_PASSWORD
+from schatzkammer.table.people import Program
 
 Ref = Annotated[int, Meta(ge=0, le=2**53)]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -264,10 +265,9 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
-class BotToken(Struct, frozen=True):
-    """A program's name and the token it shows; it is told only once."""
+class BotToken(Program, frozen=True):
+    """A program and the token it shows; it is told only once."""
 
-    name: str
     token: str
 
 

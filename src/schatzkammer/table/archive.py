@@ -18,7 +18,7 @@ from schatzkammer.core.opening import game_id, replay
 from schatzkammer.games import find
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import Moved, Opened, Result, Seat, Terms
-from schatzkammer.table.people import LONGEST_NAME
+from schatzkammer.table.names import LONGEST_NAME
 from schatzkammer.table.service import new_invite
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.schema import ENTRIES, SNAPSHOTS, TABLES

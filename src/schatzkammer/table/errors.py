@@ -37,3 +37,7 @@ class NotFound(Refused):
 
 class NotSaved(Error):
     """The database did not take it: nothing has happened, and it may be tried again."""
+
+
+class ThereAlready(NotSaved):
+    """The database has one already of which there can be only one."""

@@ -4,32 +4,35 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import unicodedata
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error, InvalidHashError
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_postgresql
+from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
-from schatzkammer.table.errors import NotSaved, Refused
+from schatzkammer.table.errors import NotSaved, Refused, ThereAlready
+from schatzkammer.table.names import checked_name, is_everybodys, login_of
+from schatzkammer.table.passwords import NOBODYS, Passwords, check_password
 from schatzkammer.table.service import wall_clock
-from schatzkammer.table.store.database import Database
-from schatzkammer.table.store.schema import IDENTITIES, SETTINGS
+from schatzkammer.table.store.database import Database, Row
+from schatzkammer.table.store.schema import ENDED_SESSIONS, IDENTITIES, SETTINGS
 from schatzkammer.table.store.statement import Statement
 
-SHORTEST_NAME, LONGEST_NAME = 2, 24
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_BOTS = 20
 
 _WHO = select(IDENTITIES.c.id, IDENTITIES.c.kind, IDENTITIES.c.name, IDENTITIES.c.epoch, IDENTITIES.c.blocked)
-_BY_ID = Statement(_WHO.where(IDENTITIES.c.id == bindparam("key")))
+_BY_COOKIE = Statement(
+    _WHO.outerjoin(ENDED_SESSIONS, ENDED_SESSIONS.c.session == bindparam("session")).where(
+        IDENTITIES.c.id == bindparam("key"), ENDED_SESSIONS.c.session.is_(None)
+    )
+)
 _BY_TOKEN = Statement(_WHO.where(IDENTITIES.c.token == bindparam("key")))
-
-_HASHER = PasswordHasher()
-# Compared with when a name is unknown, so that the time taken tells nothing.
-_NOBODYS = "$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHRzYWx0c2FsdA$0000000000000000000000000000000000000000000"
+_END_SESSION = Statement(
+    sqlite=insert_sqlite(ENDED_SESSIONS).on_conflict_do_nothing(),
+    postgresql=insert_postgresql(ENDED_SESSIONS).on_conflict_do_nothing(),
+)
 
 
 class Identity(Struct, frozen=True):
@@ -42,60 +45,100 @@ class Identity(Struct, frozen=True):
     blocked: bool
 
 
+class Program(Struct, frozen=True):
+    """A program that sits at tables under its owner's token."""
+
+    id: str
+    name: str
+    created: int
+
+
+class Standing(NamedTuple):
+    """Who may stay: the epochs of those who are not blocked, and the sessions that were ended."""
+
+    epochs: Mapping[str, int]
+    ended: frozenset[str]
+
+    def holds(self, identity: str, epoch: int, session: str | None) -> bool:
+        """Whether somebody is still who he was when he came."""
+        return self.epochs.get(identity) == epoch and session not in self.ended
+
+
 class People:
     """Identities in the database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._passwords = Passwords()
 
-    async def find(self, identity: str) -> Identity | None:
-        """Somebody by id."""
-        return await self._one(_BY_ID, identity)
+    def close(self) -> None:
+        """No more passwords are compared."""
+        self._passwords.close()
+
+    async def by_cookie(self, identity: str, session: str) -> Identity | None:
+        """Somebody by id, unless he has signed out of that session."""
+        return await self._one(_BY_COOKIE, {"key": identity, "session": session})
 
     async def by_token(self, token: str) -> Identity | None:
         """The program that a token belongs to."""
-        return await self._one(_BY_TOKEN, _digest(token))
+        return await self._one(_BY_TOKEN, {"key": _digest(token)})
 
     async def new_guest(self, name: str) -> Identity:
-        """Somebody new, under a name that need not be his alone."""
-        return await self._add({"kind": "guest", "name": checked_name(name)})
+        """Somebody new, under a name that need not be his alone, but is no account's."""
+        return await self._add({"kind": "guest", "name": checked_name(name)}, None)
 
     async def rename(self, who: Identity, name: str) -> Identity:
         """A guest's other name."""
         if who.kind != "guest":
             raise Refused("is_account")
         changed = checked_name(name)
-        await self._database.write(
-            lambda connection: connection.execute(
-                update(IDENTITIES).where(IDENTITIES.c.id == who.id).values(name=changed)
-            )
-        )
+
+        def work(connection: Connection) -> bool:
+            if _taken(connection, [changed], who.id):
+                return False
+            guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest")
+            connection.execute(update(IDENTITIES).where(guest).values(name=changed))
+            return True
+
+        if not await self._database.write(work):
+            raise Refused("name_taken")
         return Identity(who.id, who.kind, changed, who.epoch, who.blocked)
 
+    async def beside(self, who: str, names: Sequence[str]) -> list[str]:
+        """Names for others at somebody's screen, as they are shown; refused where one is another's account."""
+        shown = [checked_name(name) for name in names]
+        if shown:
+            taken: bool = await self._database.read(lambda connection: _taken(connection, shown, who))
+            if taken:
+                raise Refused("name_taken")
+        return shown
+
     async def register(self, who: Identity, name: str, password: str) -> Identity:
-        """Makes a guest a named account; the seats he has stay his."""
+        """Makes a guest a named account; the seats he has stay his, the cookies given to the guest are void."""
         if who.kind != "guest":
             raise Refused("is_account")
         shown = checked_name(name)
-        _check_password(password)
-        hashed = await self._database.read(lambda _: _HASHER.hash(password))
-        values = {"kind": "account", "name": shown, "login": login_of(shown), "password": hashed}
+        check_password(password)
+        if is_everybodys(shown):
+            raise Refused("name_taken")
+        hashed = await self._passwords.hashed(password)
+        epoch = who.epoch + 1
+        values = {"kind": "account", "name": shown, "login": login_of(shown), "password": hashed, "epoch": epoch}
+        guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest") & (IDENTITIES.c.epoch == who.epoch)
 
-        def work(connection: Connection) -> bool:
-            if connection.execute(select(IDENTITIES.c.id).where(IDENTITIES.c.login == login_of(shown))).first():
-                return False
-            connection.execute(update(IDENTITIES).where(IDENTITIES.c.id == who.id).values(**values))
-            return True
+        def work(connection: Connection) -> str | None:
+            if _taken(connection, [shown], who.id):
+                return "name_taken"
+            # Nobody there: he has signed in or registered elsewhere in the same moment.
+            return None if connection.execute(update(IDENTITIES).where(guest).values(**values)).rowcount else "sign_in"
 
         try:
-            free = await self._database.write(work)
-        except NotSaved as error:
-            if not isinstance(error.__cause__, IntegrityError):
-                raise
-            free = False
-        if not free:
-            raise Refused("name_taken")
-        return Identity(who.id, "account", shown, who.epoch, who.blocked)
+            refusal = await self._database.write(work)
+        except ThereAlready:  # by another worker, in the same moment
+            refusal = "name_taken"
+        if refusal is not None:
+            raise Refused(refusal)
+        return Identity(who.id, "account", shown, epoch, who.blocked)
 
     async def log_in(self, name: str, password: str) -> Identity:
         """The account of that name, if the password is right."""
@@ -103,31 +146,52 @@ class People:
         def work(connection: Connection) -> tuple[Identity | None, str]:
             row = connection.execute(select(IDENTITIES).where(IDENTITIES.c.login == login_of(name))).one_or_none()
             if row is None:
-                return None, _NOBODYS
+                return None, NOBODYS
             return Identity(row.id, row.kind, row.name, row.epoch, row.blocked), row.password
 
         found, hashed = await self._database.read(work)
-        right = await self._database.read(lambda _: _verified(hashed, password))
+        right = await self._passwords.is_right(password, hashed)
         if found is None or not right or found.blocked:
             raise Refused("wrong_login")
         return found
 
-    async def new_bot(self, owner: Identity, name: str) -> tuple[Identity, str]:
+    async def new_bot(self, owner: Identity, name: str) -> tuple[Program, str]:
         """A program under its own name, and the token it shows; the token is told this once."""
         if owner.kind != "account":
             raise Refused("accounts_only")
-        count = select(func.count()).select_from(IDENTITIES).where(IDENTITIES.c.owner == owner.id)
-        if await self._database.read(lambda connection: connection.execute(count).scalar_one()) >= MOST_BOTS:
+        if len(await self.bots_of(owner.id)) >= MOST_BOTS:
             raise Refused("too_many")
         token = f"sk_{secrets.token_urlsafe(24)}"
+        created = wall_clock()
         values = {"kind": "bot", "name": checked_name(name), "owner": owner.id, "token": _digest(token)}
-        return await self._add(values), token
+        bot = await self._add({**values, "created": created}, owner.id)
+        return Program(bot.id, bot.name, created), token
 
-    async def standing(self, identities: Sequence[str]) -> dict[str, tuple[int, bool]]:
-        """The epoch of each of these, and whether they are blocked."""
-        query = select(IDENTITIES.c.id, IDENTITIES.c.epoch, IDENTITIES.c.blocked).where(IDENTITIES.c.id.in_(identities))
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return {row.id: (row.epoch, row.blocked) for row in rows}
+    async def bots_of(self, owner: str) -> list[Program]:
+        """Somebody's programs whose tokens are valid, the oldest first."""
+        return await self._database.read(lambda connection: programs(connection, owner))
+
+    async def revoke(self, owner: str, bot: str) -> None:
+        """The token of somebody's program is void; not_found where he has no such program."""
+        if not await self._database.write(lambda connection: revoke(connection, bot, owner)):
+            raise Refused("not_found")
+
+    async def standing(self, identities: Sequence[str], sessions: Sequence[str]) -> Standing:
+        """Which of these may stay."""
+        epochs = select(IDENTITIES.c.id, IDENTITIES.c.epoch).where(
+            IDENTITIES.c.id.in_(identities), IDENTITIES.c.blocked.is_(False)
+        )
+        ended = select(ENDED_SESSIONS.c.session).where(ENDED_SESSIONS.c.session.in_(sessions))
+
+        def work(connection: Connection) -> Standing:
+            found = {row.id: row.epoch for row in connection.execute(epochs)}
+            return Standing(found, frozenset(connection.execute(ended).scalars()))
+
+        return await self._database.read(work)
+
+    async def end_session(self, session: str) -> None:
+        """The cookie of one browser is void."""
+        await self._database.write(Row(_END_SESSION, {"session": session}))
 
     async def end_sessions(self, who: Identity) -> None:
         """All cookies given to somebody so far are void."""
@@ -153,47 +217,47 @@ class People:
         except NotSaved:  # another worker drew one in the same moment
             return bytes.fromhex(await self._database.write(work))
 
-    async def _one(self, statement: Statement, key: str) -> Identity | None:
-        rows = await self._database.read(lambda connection: statement.rows(connection, {"key": key}))
+    async def _one(self, statement: Statement, key: Mapping[str, object]) -> Identity | None:
+        rows = await self._database.read(lambda connection: statement.rows(connection, key))
         for name, kind, shown, epoch, blocked in rows:
             return Identity(name, kind, shown, epoch, bool(blocked))
         return None
 
-    async def _add(self, values: Mapping[str, object]) -> Identity:
-        fixed = {"id": secrets.token_urlsafe(12), "epoch": 0, "blocked": False, "created": wall_clock()}
-        await self._database.write(lambda connection: connection.execute(insert(IDENTITIES).values(**values, **fixed)))
-        return Identity(str(fixed["id"]), str(values["kind"]), str(values["name"]), 0, False)
+    async def _add(self, values: Mapping[str, object], owner: str | None) -> Identity:
+        row = {"id": secrets.token_urlsafe(12), "epoch": 0, "blocked": False, "created": wall_clock(), **values}
+        name = str(row["name"])
+
+        def work(connection: Connection) -> bool:
+            if _taken(connection, [name], owner):
+                return False
+            connection.execute(insert(IDENTITIES).values(**row))
+            return True
+
+        if not await self._database.write(work):
+            raise Refused("name_taken")
+        return Identity(str(row["id"]), str(row["kind"]), name, 0, False)
 
 
-def checked_name(name: str) -> str:
-    """A name as it is shown: no signs that cannot be seen, none that turn the text around."""
-    shown = " ".join(unicodedata.normalize("NFC", name).split())
-    if not SHORTEST_NAME <= len(shown) <= LONGEST_NAME or not shown.isprintable():
-        raise Refused("bad_name", fewest=SHORTEST_NAME, most=LONGEST_NAME)
-    return shown
+def programs(connection: Connection, owner: str) -> list[Program]:
+    """Somebody's programs whose tokens are valid, the oldest first."""
+    valid = (IDENTITIES.c.owner == owner) & IDENTITIES.c.token.is_not(None)
+    query = select(IDENTITIES.c.id, IDENTITIES.c.name, IDENTITIES.c.created).where(valid)
+    return [Program(*row) for row in connection.execute(query.order_by(IDENTITIES.c.created, IDENTITIES.c.id))]
 
 
-def login_of(name: str) -> str:
-    """What two names must not have in common."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+def revoke(connection: Connection, bot: str, owner: str | None = None) -> bool:
+    """Makes a program's token void, and with an owner only his; False where there is no such program."""
+    valid = (IDENTITIES.c.id == bot) & IDENTITIES.c.token.is_not(None)
+    mine = valid if owner is None else valid & (IDENTITIES.c.owner == owner)
+    changed = update(IDENTITIES).where(mine).values(token=None, epoch=IDENTITIES.c.epoch + 1)
+    return connection.execute(changed).rowcount == 1
 
 
-def hashed_password(password: str) -> str:
-    """A password as it may be kept."""
-    _check_password(password)
-    return _HASHER.hash(password)
-
-
-def _check_password(password: str) -> None:
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise Refused("bad_password", fewest=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-
-
-def _verified(hashed: str, password: str) -> bool:
-    try:
-        return _HASHER.verify(hashed, password)
-    except (Argon2Error, InvalidHashError):
-        return False
+def _taken(connection: Connection, names: Sequence[str], who: str | None) -> bool:
+    """Whether one of these names is the account of somebody else."""
+    logins = [login_of(name) for name in names]
+    query = select(IDENTITIES.c.id).where(IDENTITIES.c.login.in_(logins))
+    return any(found != who for found in connection.execute(query).scalars())
 
 
 def _digest(token: str) -> str:

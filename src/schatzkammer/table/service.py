@@ -160,16 +160,23 @@ class Tables:
 
         return await self._change(name, make)
 
-    async def hand_over(self, guest: Person, account: Person) -> None:
-        """A guest has signed in: his seats are his account's, and so is the way to private tables."""
-        known = await self.database.read(lambda connection: store.known_to(connection, guest.identity))
-        for name in known:
+    async def stand_in(self, identity: str) -> None:
+        """Somebody can no longer come: wherever he is playing a bot plays on."""
+        await self._wherever_known(identity, wishes.stand_in(identity))
+
+    async def _wherever_known(self, identity: str, wish: Wish) -> None:
+        """Grants a wish for every seat that somebody has at any table."""
+        for name in await self.database.read(lambda connection: store.known_to(connection, identity)):
             try:
                 while True:
-                    await self.run(name, wishes.hand_over(guest, account))
+                    await self.run(name, wish)
             except Refused as refusal:
-                if refusal.code not in ("not_seated", "seated", "rules_changed"):
+                if refusal.code not in ("not_seated", "not_playing", "away", "rules_changed"):
                     raise
+
+    async def hand_over(self, guest: Person, account: Person) -> None:
+        """A guest has signed in: his seats are his account's, and so is the way to private tables."""
+        await self._wherever_known(guest.identity, wishes.hand_over(guest, account))
         await self.database.write(lambda connection: store.hand_over(connection, guest.identity, account.identity))
 
     async def rematch(self, name: str, who: Person, present: Collection[int]) -> Entry:

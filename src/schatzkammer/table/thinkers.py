@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import secrets
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -32,6 +33,7 @@ def question(table: Table, seat: int) -> Question:
     return Question(match.game, common | table.game.position(drawn), seat, table.bot_of(seat), secrets.token_hex(16))
 
 
+_KEPT_BACK = ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS")
 _SETUP = ("game", "rules", "players", "options", "components")
 
 
@@ -114,7 +116,9 @@ class Thinkers:
 
     async def _start(self) -> Process:
         starting = asyncio.ensure_future(
-            asyncio.create_subprocess_exec(sys.executable, "-m", "schatzkammer.table.thinker", stdin=PIPE, stdout=PIPE)
+            asyncio.create_subprocess_exec(
+                sys.executable, "-m", "schatzkammer.table.thinker", stdin=PIPE, stdout=PIPE, env=_environment()
+            )
         )
         try:
             process = await asyncio.shield(starting)
@@ -132,6 +136,11 @@ class Thinkers:
         if process.returncode is None:
             process.kill()
         await process.wait()
+
+
+def _environment() -> dict[str, str]:
+    """Ours, without the ways to the database: whoever got a bot to do what he wants would be at all games at once."""
+    return {name: value for name, value in os.environ.items() if name not in _KEPT_BACK}
 
 
 async def _ask(process: Process, asked: Question) -> str:

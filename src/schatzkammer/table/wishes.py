@@ -61,14 +61,19 @@ def sit(who: Person, seat: int | None, local: str | None = None) -> Wish:
 
 
 def hand_over(guest: Person, account: Person) -> Wish:
-    """Somebody who came as a guest has signed in: a seat of his is his account's, unless that sits there already."""
+    """Somebody who came as a guest has signed in: a seat of his is his account's.
+
+    Where that sits already he can have no second one: the guest leaves, since nobody will ever come back as him.
+    """
 
     def wish(table: Table, at: int) -> Body:
         theirs = table.seats_of(guest.identity)
         if not theirs:
             raise Refused("not_seated")
         if table.seats_of(account.identity) and not table.opened.terms.hot_seat:
-            raise Refused("seated")
+            if table.standing.status == "waiting":
+                return Cleared(theirs[0])
+            return stand_in(guest.identity)(table, at)
         name = table.seats[theirs[0]].name
         return Handed(theirs[0], account.identity, account.name if name == guest.name else name)
 
@@ -128,6 +133,20 @@ def leave(who: Person, own: int | None = None) -> Wish:
             return Cleared(seat)
         _playing(table, seat)
         return Left(seat)
+
+    return wish
+
+
+def stand_in(identity: str) -> Wish:
+    """Lets a bot play on for somebody who can no longer come."""
+
+    def wish(table: Table, at: int) -> Body:
+        if table.standing.status != "playing":
+            raise Refused("not_playing")
+        here = [seat for seat in table.seats_of(identity) if not table.seats[seat].away]
+        if not here:
+            raise Refused("away")
+        return Left(here[0])
 
     return wish
 

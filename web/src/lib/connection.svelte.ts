@@ -17,13 +17,11 @@ const SOONEST = 250; // milliseconds until the next try, doubled with each
 const LATEST = 8000;
 const PULSE = 20_000; // a socket that says nothing for this long is asked whether it lives
 const PATIENCE = 6_000;
-/** Closed for good: no such table, no invitation, not known. */
-const FINAL = new Set([4401, 4404]);
+/** Closed for good: no such table, or no invitation. Whoever is no longer who he was (4401) comes as who he is now. */
+const FINAL = 4404;
 
 export class Connection {
   contact = $state<Contact>("connecting");
-  /** Why it is closed for good. */
-  closed = $state(0);
   version = $state(0);
   /** Through whose eyes the table is seen. */
   seat = $state<number | null>(null);
@@ -131,9 +129,8 @@ export class Connection {
     for (const resolve of this.#waiting.values()) resolve(broken());
     this.#waiting.clear();
     if (this.#ended) return;
-    if (FINAL.has(code)) {
+    if (code === FINAL) {
       this.contact = "closed";
-      this.closed = code;
       return;
     }
     this.contact = "lost";

@@ -111,7 +111,6 @@ const de: Record<keyof typeof en, string> = {
 
   "net.lost": "Keine Verbindung zum Tisch. Neuer Versuch …",
   "net.gone": "Diesen Tisch gibt es nicht, oder du hast keine Einladung.",
-  "net.who": "Dieses Gerät ist hier nicht mehr bekannt.",
   "net.unreachable": "Der Server ist nicht zu erreichen. Neuer Versuch …",
   "net.failed": "Das hat nicht geklappt. Bitte versuch es noch einmal.",
   "net.not.sent":

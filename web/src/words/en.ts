@@ -109,7 +109,6 @@ const en = {
 
   "net.lost": "No connection to the table. Trying again …",
   "net.gone": "There is no such table, or you have no invitation to it.",
-  "net.who": "This device is not known here any more.",
   "net.unreachable": "The server cannot be reached. Trying again …",
   "net.failed": "That did not work. Please try again.",
   "net.not.sent": "The connection broke before the move was written down. Please check the board and try again.",

@@ -16,7 +16,6 @@ from schatzkammer.server.house import House
 from schatzkammer.server.visitors import TheHouse, Who, may_enter
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import HOUR, Entry
-from schatzkammer.table.people import checked_name
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Done, Table, counting
 from schatzkammer.table.terms import check_bot
@@ -48,7 +47,7 @@ class TablesController(Controller):
         found = await house.database.read(lambda connection: store.of_identity(connection, me, LISTED))
         return [seen.listing(one, me) for one in found]
 
-    @post(summary="Open a table", responses=answers(404))
+    @post(summary="Open a table", responses=answers(404, 409))
     async def open(self, data: JSONBody[wire.NewTable], visitor: Who, house: TheHouse) -> wire.Opened:
         """Opens a table and takes its first seat."""
         who = visitor.person()
@@ -60,7 +59,7 @@ class TablesController(Controller):
         unfinished = await house.database.read(lambda connection: store.unfinished(connection, who.identity))
         if unfinished >= MOST_UNFINISHED and house.limits.enabled:
             raise Refused("too_many")
-        local = [checked_name(name) for name in data.local]
+        local = await house.people.beside(who.identity, data.local)
         return wire.Opened(*await house.tables.open(data.terms, who, data.bots, local))
 
     @get("/{table:str}", summary="A table")

@@ -15,11 +15,11 @@ from typing import TypeVar, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from schatzkammer.core.errors import BadInput
-from schatzkammer.table.errors import NotSaved
+from schatzkammer.table.errors import NotSaved, ThereAlready
 from schatzkammer.table.store.statement import Statement, as_ours
 
 LOG = logging.getLogger("schatzkammer.database")
@@ -185,8 +185,10 @@ class Database:
             if job.done.done():
                 continue  # nobody waits any more
             if isinstance(result, SQLAlchemyError):
-                # What the database says, without the values that were to be written.
-                job.done.set_exception(NotSaved(type(result).__name__))
+                # What the database says, without the values that were to be written, and without what it says it with:
+                # that holds on to the connection.
+                kind = ThereAlready if isinstance(result, IntegrityError) else NotSaved
+                job.done.set_exception(kind(type(result).__name__))
             elif isinstance(result, BaseException):
                 job.done.set_exception(result)
             else:

@@ -31,6 +31,12 @@ IDENTITIES = Table(
     Index("ix_identities_owner", "owner"),
 )
 
+ENDED_SESSIONS = Table(
+    "ended_sessions",
+    METADATA,
+    Column("session", Text, primary_key=True),  # the browser that was signed out: cookies that name it are void
+)
+
 TABLES = Table(
     "tables",
     METADATA,

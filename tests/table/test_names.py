@@ -1,0 +1,69 @@
+"""Names as people have them, and names that somebody would like to hide behind."""
+
+from __future__ import annotations
+
+import pytest
+from argon2 import extract_parameters
+
+from schatzkammer.table.errors import Refused
+from schatzkammer.table.names import checked_name, login_of
+from schatzkammer.table.passwords import NOBODYS, hashed_password
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Anna",
+        "Jörg Müller-Lüdenscheidt",
+        "Zoë",
+        "D'Artagnan",
+        "Nguyễn Thị Ánh",
+        "Łukasz",
+        "李小龍",
+        "ไก่ย่าง",
+        "שָׁלוֹם",
+        "Jo\u0308rg",  # decomposed
+        "Ich ❤\ufe0f Spiele",
+        "👩\u200d🚀 Ada",
+        "👩🏽\u200d🚀 Ada",
+    ],
+)
+def test_ordinary_names(name: str) -> None:
+    assert checked_name(f"  {name} ")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u3164\u3164",
+        "\u2800\u2800",
+        "\u115f\u1160",
+        "\uffa0\uffa0",
+        "An\u034fna",
+        "Anna\ufe0f",
+        "Anna\U000e0100",
+        "An\u200dna",
+        "\ufe0f\ufe0f",
+        "\u0301\u0301",
+        "a" + "\u0301" * 23,
+        "x\u0336\u0336\u0336\u0336",
+        "\U0001d159\U0001d159",
+        "👩\u200d",
+    ],
+    ids=ascii,
+)
+def test_names_that_hide_something(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        checked_name(name)
+    assert refused.value.code == "bad_name"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("❤\ufe0f Ada", "❤ ada"), ("👩\u200d🚀", "👩🚀"), ("Anna", "An\u3164na"), ("Straße", "STRASSE")]
+)
+def test_names_that_look_the_same(one: str, other: str) -> None:
+    assert login_of(one) == login_of(other)
+
+
+def test_an_unknown_name_costs_what_a_known_one_does() -> None:
+    assert extract_parameters(NOBODYS) == extract_parameters(hashed_password("a long secret"))
