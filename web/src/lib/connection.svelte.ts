@@ -1,7 +1,7 @@
 /** One table over its socket: what it shows is kept up to date, whatever the network does. */
 import type { ClientMessage, Json, Legal, Line, Refusal, ServerMessage, TableInfo, Takeback, Told } from "../wire";
 
-type Wish<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "ref"> : never;
+export type Wish<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "ref"> : never;
 export type Answer =
   { ok: true; version: number } | { ok: false; code: string; sentence: string; rule?: string | null };
 export type Contact = "connecting" | "open" | "lost" | "closed";

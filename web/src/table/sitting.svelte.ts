@@ -1,9 +1,10 @@
 /** One reader at one table: what is shown, what was refused, what is on its way. */
 import { Bar } from "../boards/bar.svelte";
 import type { GameModule } from "../boards/board";
-import { Connection, type Answer } from "../lib/connection.svelte";
+import { Connection, type Answer, type Wish } from "../lib/connection.svelte";
 import { seatNames } from "../lib/names";
 import { prefs } from "../lib/prefs.svelte";
+import { session } from "../lib/session.svelte";
 import { sound } from "../lib/sound";
 import { ui } from "../lib/ui.svelte";
 import type { Words } from "../lib/words";
@@ -26,6 +27,8 @@ export class Sitting {
   pointed = $state.raw<string[]>([]);
   /** The moment of the past that is being looked at; null: the present. */
   moment = $state<number | null>(null);
+  /** Somebody without a name wants something: to be told whether he has given one. */
+  introducing = $state.raw<((named: boolean) => void) | null>(null);
   module = $state.raw<GameModule | null>(null);
   private plain = $state.raw<Words | null>(null);
 
@@ -113,6 +116,16 @@ export class Sitting {
     this.plain = words;
   }
 
+  /** Asks for something; whoever has no name is asked for one first. */
+  wish = async (wish: Wish): Promise<Answer> => {
+    if (session.me) return this.connection.wish(wish);
+    const named = await new Promise<boolean>((resolve) => (this.introducing = resolve));
+    this.introducing = null;
+    if (!named) return { ok: false, code: "nameless", sentence: "" };
+    this.connection.renew();
+    return this.connection.wishSoon(wish);
+  };
+
   /** Makes a move; what is refused is told. */
   play = async (move: string): Promise<void> => {
     if (this.busy) return;
@@ -171,6 +184,7 @@ export class Sitting {
   }
 
   refuse(answer: { code: string; sentence: string; rule?: string | null }): void {
+    if (answer.code === "nameless") return;
     const sentence = answer.code === "lost" ? ui.say("net.not.sent") : answer.sentence || ui.say("net.failed");
     const rule = answer.rule ?? null;
     this.notice = { sentence: sentence.replace(` (${rule})`, ""), rule }; // the rule has a button of its own
