@@ -19,7 +19,8 @@ const de: Record<keyof typeof en, string> = {
 
   "top.home": "Alle Spiele",
   "top.tables": "Meine Tische",
-  "top.turns": "Du bist dran {n}: zum nächsten Tisch, der auf dich wartet",
+  "top.others": "Andere Tische",
+  "top.turns": "Andere Tische, die auf dich warten: {n}. Zum nächsten",
   "top.settings": "Einstellungen",
   "top.skip": "Zum Spielbrett",
 
@@ -41,6 +42,7 @@ const de: Record<keyof typeof en, string> = {
   "home.line.ali-baba.2": "Jede Farbe hat ihren eigenen Zauber",
   "home.line.ali-baba.3": "Sammle viele Schätze der gleichen Art",
   "home.mine": "Deine Tische",
+  "home.mine.all": "Alle deine Tische ({n})",
   "home.open": "Offene Tische",
   "home.none": "Gerade sucht niemand Mitspieler. Eröffne einen Tisch und schick den Link an deine Freunde.",
   "home.footer": "Schatzkammer ist freie Software und steht in keiner Verbindung zu den Verlagen der Spiele.",
@@ -48,7 +50,7 @@ const de: Record<keyof typeof en, string> = {
   "list.turn": "Du bist dran",
   "list.waiting": "Wartet auf Mitspieler",
   "list.playing": "Läuft",
-  "list.over": "Beendet",
+  "list.over.on": "Beendet am {date}",
   "list.join": "Hinsetzen",
   "list.open": "Zum Tisch",
   "list.watch": "Zuschauen",

@@ -17,7 +17,8 @@ const en = {
 
   "top.home": "All games",
   "top.tables": "My tables",
-  "top.turns": "Your turn {n}: to the next table that waits for you",
+  "top.others": "Other tables",
+  "top.turns": "Other tables that wait for you: {n}. To the next one",
   "top.settings": "Settings",
   "top.skip": "Skip to the board",
 
@@ -39,6 +40,7 @@ const en = {
   "home.line.ali-baba.2": "Every colour casts another spell",
   "home.line.ali-baba.3": "Collect large sets of one treasure",
   "home.mine": "Your tables",
+  "home.mine.all": "All your tables ({n})",
   "home.open": "Open tables",
   "home.none": "Nobody is looking for players just now. Open a table and send the link to your friends.",
   "home.footer": "Schatzkammer is free software. It is not affiliated with the games' publishers.",
@@ -46,7 +48,7 @@ const en = {
   "list.turn": "Your turn",
   "list.waiting": "Waiting for players",
   "list.playing": "Running",
-  "list.over": "Finished",
+  "list.over.on": "Finished on {date}",
   "list.join": "Sit down",
   "list.open": "To the table",
   "list.watch": "Watch",
