@@ -36,3 +36,11 @@ export function causes(table: TableInfo, entries: readonly Told[], names: readon
     })
     .join(" ");
 }
+
+/** Who wants to play again, as long as it is not settled. */
+export function rematch(table: TableInfo, names: readonly string[], mine: readonly number[]): string {
+  if (table.next || !table.wishes?.length) return "";
+  const others = table.wishes.filter((seat) => !mine.includes(seat)).map((seat) => names[seat]);
+  const told = others.length ? ui.say("act.rematch.others", { names: others.join(", ") }) : "";
+  return others.length < table.wishes.length ? `${told} ${ui.say("act.rematch.waiting")}`.trim() : told;
+}

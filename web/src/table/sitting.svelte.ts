@@ -9,7 +9,7 @@ import { sound } from "../lib/sound";
 import { ui } from "../lib/ui.svelte";
 import type { Words } from "../lib/words";
 import type { Json, Move, Undo } from "../wire";
-import { causes, outcome, parting } from "./ending";
+import { causes, outcome, parting, rematch } from "./ending";
 import { eventSentence } from "./telling";
 
 export interface Refused {
@@ -97,7 +97,10 @@ export class Sitting {
     const { view, words } = this;
     if (!view || !words) return "";
     const { seat, seats, table, entries } = this.connection;
-    if (this.over) return `${outcome(table!, this.names, seats)} ${causes(table!, entries, this.names)}`.trim();
+    if (table && this.over) {
+      const told = [outcome(table, this.names, seats), causes(table, entries, this.names)];
+      return [...told, rematch(table, this.names, seats)].filter(Boolean).join(" ");
+    }
     if (this.moment !== null)
       return this.latest.map((event) => eventSentence(words, event)).join(" ") || ui.say("act.missed");
     if (this.gone) {
