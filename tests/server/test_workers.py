@@ -103,6 +103,34 @@ def test_the_same_seat_at_two_workers_moves_once(workers: list[Served]) -> None:
     asyncio.run(scene())
 
 
+def test_what_is_taken_back_at_one_worker_is_taken_back_at_the_other(workers: list[Served]) -> None:
+    """Against bots anything can be taken back: whoever looks on at another worker follows, and so do newcomers."""
+
+    async def scene() -> None:
+        async with Guest(workers[0].url, "Anna") as anna, Guest(workers[1].url, "Bruno") as bruno:
+            table = await anna.open(2, ["random"])
+            place, beside = await anna.at(table), await bruno.at(table)
+            await place.ask("start")
+            rng = random.Random(5)
+            for _ in range(6):
+                version = place.version
+                await place.play_on(rng, lambda place, version=version: place.over or place.version > version + 3)
+                await place.until(lambda place: place.legal or place.over)
+                assert not place.over
+                for _ in range(2):
+                    await place.ask("undo", version=place.version)
+                    await place.until(lambda place: place.legal)
+                latest = place.version
+                await beside.until(lambda beside, latest=latest: beside.version >= latest)
+                newcomer = await bruno.at(table)
+                await newcomer.until(lambda newcomer, latest=latest: newcomer.version >= latest)
+                await newcomer.close()
+            for one in (place, beside):
+                await one.close()
+
+    asyncio.run(scene())
+
+
 async def _race(places: list[Place]) -> None:
     """Both send a move for the same situation at once: one of them is granted."""
     answers = await asyncio.gather(

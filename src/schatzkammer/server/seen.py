@@ -10,7 +10,7 @@ import msgspec
 
 from schatzkammer.core.game import Game, Json
 from schatzkammer.server import wire
-from schatzkammer.table.model import BotSat, Cleared, Entry, Handed, Moved, Sat, Seat, Started, TookBack
+from schatzkammer.table.model import BotSat, Cleared, Entry, Handed, Moved, Resumed, Sat, Seat, Started, TookBack
 from schatzkammer.table.store.tables import Listed
 from schatzkammer.table.table import Table
 
@@ -135,7 +135,7 @@ def told(entry: Entry, seat: int | None) -> wire.Told:
         return wire.Told(entry.version, entry.at, kind, body.seat, events=visible(entry.events, seat))
     if isinstance(body, TookBack):
         return wire.Told(entry.version, entry.at, kind, body.seat, undone=body.undone)
-    if isinstance(body, Started):
+    if isinstance(body, Started | Resumed):
         return wire.Told(entry.version, entry.at, kind)
     name = body.name if isinstance(body, Sat | Handed) else body.bot if isinstance(body, BotSat) else None
     return wire.Told(entry.version, entry.at, kind, body.seat, None if isinstance(body, Cleared) else name)

@@ -86,7 +86,8 @@ class Standing(Struct):
     status: Status = "waiting"
     timers: list[Timer] = []
     fresh: list[int] = []  # by seat: the version since which what it has to decide is unchanged
-    decided: list[int] = []  # the seats that have decided something so far, the latest last
+    decisions: dict[int, int] = {}  # by seat: how many decisions of it count
+    broken_off: list[int] = []  # the seats whose clock stopped before their turn had ended
     wishes: list[int] = []  # the seats that want another game
     next: str | None = None  # the table of that game
     result: Result | None = None
@@ -179,8 +180,24 @@ class WantedRematch(Struct, frozen=True, tag="wanted_rematch"):
     table: str | None = None
 
 
+class Resumed(Struct, frozen=True, tag="resumed"):
+    """The server was away: live clocks that were running do so from now on, with what was left when they began to."""
+
+
 Body = (
-    Sat | BotSat | Cleared | Handed | Started | Moved | TookBack | Resigned | Left | Returned | TimedOut | WantedRematch
+    Sat
+    | BotSat
+    | Cleared
+    | Handed
+    | Started
+    | Moved
+    | TookBack
+    | Resigned
+    | Left
+    | Returned
+    | TimedOut
+    | WantedRematch
+    | Resumed
 )
 
 

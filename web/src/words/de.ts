@@ -209,6 +209,7 @@ const de: Record<keyof typeof en, string> = {
   "log.returned": "{name} ist wieder da.",
   "log.timed_out": "Die Zeit von {name} ist um.",
   "log.wanted_rematch": "{name} möchte noch einmal spielen.",
+  "log.resumed": "Der Server war kurz weg; die Uhren laufen ab jetzt weiter.",
 
   "chat.say": "Sag etwas",
   "chat.send": "Senden",

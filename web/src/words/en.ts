@@ -206,6 +206,7 @@ const en = {
   "log.returned": "{name} is back.",
   "log.timed_out": "The time of {name} is up.",
   "log.wanted_rematch": "{name} wants to play again.",
+  "log.resumed": "The server was away for a moment; the clocks go on from here.",
 
   "chat.say": "Say something",
   "chat.send": "Send",
