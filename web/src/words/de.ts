@@ -17,7 +17,6 @@ const de: Record<keyof typeof en, string> = {
   "count.hours.one": "{n} Stunde",
   "count.hours.many": "{n} Stunden",
 
-  "top.home": "Alle Spiele",
   "top.tables": "Meine Tische",
   "top.others": "Andere Tische",
   "top.turns": "Andere Tische, die auf dich warten: {n}. Zum nächsten",
@@ -94,7 +93,6 @@ const de: Record<keyof typeof en, string> = {
   "new.name": "Dein Name am Tisch",
   "new.start": "Sofort spielen",
   "new.invite": "Tisch eröffnen und einladen",
-  "new.your.name": "Sag uns bitte zuerst deinen Namen.",
 
   "wait.title": "Der Tisch ist gedeckt",
   "wait.link": "Schick diesen Link an deine Freunde; sie brauchen nur einen Namen:",
@@ -226,7 +224,6 @@ const de: Record<keyof typeof en, string> = {
   "words.play": "Ziehen",
   "words.none": "Für dich gibt es jetzt nichts zu entscheiden.",
   "words.moves": "Deine Züge",
-  "words.unknown": "Diesen Zug gibt es jetzt nicht: {move}",
 
   "sheet.title": "Abrechnung",
   "sheet.chart": "Punkte im Lauf der Partie",
@@ -238,8 +235,6 @@ const de: Record<keyof typeof en, string> = {
   "sheet.fair.commitment": "Sein SHA-256, von Anfang an gezeigt",
   "sheet.fair.check": "Lade die Partie herunter, und prüf beide Zahlen und jeden Zug mit",
   "sheet.fair.title": "Ehrlich gemischt",
-  "sheet.chart.step": "nach Entscheidung {n}",
-  "sheet.place": "{n}.",
 
   "replay.title": "Nachspielen",
   "replay.step": "Entscheidung {n} von {all}",
@@ -279,7 +274,6 @@ const de: Record<keyof typeof en, string> = {
   "account.register.why": "Mit einem Konto sind deine Partien auf jedem Gerät da.",
   "account.sign.in": "Anmelden",
   "account.sign.out": "Abmelden",
-  "account.have": "Ich habe ein Konto",
   "account.done": "Erledigt.",
 
   "clock.left": "noch {time}",

@@ -15,7 +15,6 @@ const en = {
   "count.hours.one": "{n} hour",
   "count.hours.many": "{n} hours",
 
-  "top.home": "All games",
   "top.tables": "My tables",
   "top.others": "Other tables",
   "top.turns": "Other tables that wait for you: {n}. To the next one",
@@ -92,7 +91,6 @@ const en = {
   "new.name": "Your name at the table",
   "new.start": "Play now",
   "new.invite": "Open the table and invite",
-  "new.your.name": "Please tell us your name first.",
 
   "wait.title": "The table is set",
   "wait.link": "Send this link to your friends; a name is all they need:",
@@ -223,7 +221,6 @@ const en = {
   "words.play": "Play",
   "words.none": "There is nothing for you to decide now.",
   "words.moves": "Your moves",
-  "words.unknown": "There is no such move now: {move}",
 
   "sheet.title": "Score sheet",
   "sheet.chart": "Points over the game",
@@ -235,8 +232,6 @@ const en = {
   "sheet.fair.commitment": "Its SHA-256, shown from the start",
   "sheet.fair.check": "Download the game, and check both numbers and every move with",
   "sheet.fair.title": "A fair shuffle",
-  "sheet.chart.step": "after decision {n}",
-  "sheet.place": "{n}.",
 
   "replay.title": "Replay",
   "replay.step": "Decision {n} of {all}",
@@ -276,7 +271,6 @@ const en = {
   "account.register.why": "With an account your games are there on every device.",
   "account.sign.in": "Sign in",
   "account.sign.out": "Sign out",
-  "account.have": "I have an account",
   "account.done": "Done.",
 
   "clock.left": "{time} left",
