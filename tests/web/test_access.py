@@ -35,6 +35,10 @@ def test_axe_finds_nothing_on_the_pages(visit, dark: bool, phone: bool) -> None:
     ada.set_table("ali-baba", "friend")
     expect(ada.page.locator(".link input")).to_be_visible()
     clean(ada.page)
+    bruno = visit(dark=dark, phone=phone, bypass_csp=True, reduced_motion="reduce")
+    bruno.page.goto(ada.page.locator(".link input").input_value())
+    expect(bruno.page.get_by_label("Your name")).to_be_visible()
+    clean(bruno.page)
 
 
 @pytest.mark.parametrize("dark", [True, False])

@@ -29,6 +29,13 @@ def test_two_browsers_at_one_table(visit) -> None:
     _play_in_turn(ada, bruno)
     for each in (ada, bruno):
         expect(each.page.get_by_test_id("over")).to_be_visible()
+    table = ada.page.url
+    ada.page.get_by_role("button", name="Play again").click()
+    expect(bruno.page.get_by_test_id("wishes")).to_have_text("Noch einmal spielen möchte: Ada.")
+    bruno.page.get_by_role("button", name="Noch einmal spielen").click()
+    for each in (ada, bruno):
+        expect(each.page.locator("[data-status=playing]")).to_be_visible()
+    assert ada.page.url == bruno.page.url != table
 
 
 def test_making_an_account_in_one_tab_leaves_the_game_in_the_other(visit) -> None:

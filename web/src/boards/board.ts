@@ -76,6 +76,6 @@ export interface GameModule {
   /** How an event sounds. */
   sound: (event: Json) => Sound | null;
   hints: Hint[];
-  /** How each seat would score if the game ended now, where the view tells; for the chart over time. */
+  /** How each seat would score if the game ended now, where the view tells. */
   standing: (view: any) => (number | null)[];
 }

@@ -1,7 +1,7 @@
 /** One table over its socket: what it shows is kept up to date, whatever the network does. */
 import type { ClientMessage, Json, Legal, Line, Refusal, ServerMessage, TableInfo, Takeback, Told } from "../wire";
 
-type Wish<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "ref"> : never;
+export type Wish<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "ref"> : never;
 export type Answer =
   { ok: true; version: number } | { ok: false; code: string; sentence: string; rule?: string | null };
 export type Contact = "connecting" | "open" | "lost" | "closed";
@@ -16,7 +16,7 @@ const LONGEST_PAST = 200;
 const SOONEST = 250; // milliseconds until the next try, doubled with each
 const LATEST = 8000;
 const PULSE = 20_000; // a socket that says nothing for this long is asked whether it lives
-const PATIENCE = 6_000;
+const PATIENCE = 6_000; // one that is asked and says nothing for this long is dead, whatever the browser thinks of it
 /** Closed for good: no such table, or no invitation. Whoever is no longer who he was (4401) comes as who he is now. */
 const FINAL = 4404;
 
@@ -50,8 +50,8 @@ export class Connection {
   #waiting = new Map<number, (answer: Answer) => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval>;
+  #silence: ReturnType<typeof setTimeout> | undefined;
   #asked = 0; // when the server was asked for a sign of life, 0: it is not being asked
-  #ended = false;
   #opened: () => void = () => undefined;
   /** What comes before the frame that shows the message before: it waits, and is shown with the next one, at once. */
   #inbox: ServerMessage[] = [];
@@ -68,18 +68,27 @@ export class Connection {
   ) {
     this.#pulse = setInterval(() => this.#beat(), PULSE);
     addEventListener("online", this.#again);
+    addEventListener("offline", this.#dropped);
     document.addEventListener("visibilitychange", this.#hidden);
     this.#connect();
   }
 
   /** Leaves the table's socket; the seat is kept. */
   end(): void {
-    this.#ended = true;
     clearTimeout(this.#timer);
     clearInterval(this.#pulse);
     removeEventListener("online", this.#again);
+    removeEventListener("offline", this.#dropped);
     document.removeEventListener("visibilitychange", this.#hidden);
-    this.#socket?.close();
+    this.#drop();
+    this.#breakOff();
+  }
+
+  /** Comes in anew: whoever was nobody has a name now. */
+  renew(): void {
+    this.contact = "connecting";
+    this.#breakOff();
+    this.#connect();
   }
 
   /** Asks for something; answered when it is committed, refused, or when the connection broke before. */
@@ -89,6 +98,7 @@ export class Connection {
     return new Promise((resolve) => {
       this.#waiting.set(ref, resolve);
       this.#socket!.send(JSON.stringify({ ...wish, ref }));
+      this.#listen();
     });
   }
 
@@ -102,8 +112,13 @@ export class Connection {
     if (this.contact === "lost") this.#connect();
   };
 
+  #dropped = (): void => {
+    if (this.contact !== "closed") this.#lost();
+  };
+
   #connect(): void {
     clearTimeout(this.#timer);
+    this.#drop();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const said = this.chat.at(-1)?.id ?? 0;
     const query = new URLSearchParams({ since: String(this.version), said: String(said), lang: this.lang() });
@@ -112,7 +127,6 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       this.#tries = 0;
-      this.#asked = 0;
       this.contact = "open";
       this.#opened();
       this.#beat();
@@ -121,28 +135,53 @@ export class Connection {
       this.#inbox.push(JSON.parse(String(event.data)) as ServerMessage);
       if (!this.#drawing || document.hidden) this.#read();
     };
-    socket.onclose = (event) => this.#lost(socket, event.code);
+    socket.onclose = (event) => this.#lost(event.code);
+    this.#listen();
   }
 
-  #lost(socket: WebSocket, code: number): void {
-    if (socket !== this.#socket) return;
+  /** Lets go of the socket: what it may still say concerns nobody. */
+  #drop(): void {
+    clearTimeout(this.#silence);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#asked = 0;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  /** Nothing that was asked for will be answered. */
+  #breakOff(): void {
     for (const resolve of this.#waiting.values()) resolve(broken());
     this.#waiting.clear();
-    if (this.#ended) return;
+  }
+
+  #lost(code = 0): void {
+    this.#read(); // what came before may be the answer to a wish
+    this.#drop();
+    this.#breakOff();
     if (code === FINAL) {
       this.contact = "closed";
       return;
     }
     this.contact = "lost";
     const pause = Math.min(LATEST, SOONEST * 2 ** this.#tries++);
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), pause * (0.75 + Math.random() / 2));
   }
 
   #beat(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return this.#again();
-    if (this.#asked && Date.now() - this.#asked > PATIENCE) return this.#socket.close();
     this.#asked ||= Date.now();
     this.#socket.send(JSON.stringify({ t: "ping", ref: ++this.#ref }));
+    this.#listen();
+  }
+
+  /** While an answer is owed, silence is death. */
+  #listen(): void {
+    clearTimeout(this.#silence);
+    const owed = this.#waiting.size || this.#asked || this.#socket?.readyState === WebSocket.CONNECTING;
+    if (owed) this.#silence = setTimeout(() => (this.#inbox.length ? this.#read() : this.#lost()), PATIENCE);
   }
 
   #read(): void {
@@ -150,6 +189,7 @@ export class Connection {
     this.#inbox = [];
     this.#begun = false;
     for (const message of messages) this.#hear(message);
+    if (messages.length) this.#listen();
     if (this.#drawing || !messages.length) return;
     this.#drawing = true;
     requestAnimationFrame(() => {

@@ -24,3 +24,8 @@ export function seatNames(seats: readonly SeatInfo[]): string[] {
     return `${name} ${number}`;
   });
 }
+
+/** The seats in the order in which they are shown: the reader first, then around the table. */
+export function around(count: number, first: number | null): number[] {
+  return [...Array(count).keys()].map((place) => (place + (first ?? 0)) % count);
+}

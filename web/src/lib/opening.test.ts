@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { ready, request, type Opening } from "./opening";
+import { ready, request, UNHURRIED, type Opening } from "./opening";
 
 const opening: Opening = {
   game: "ali-baba",
   options: { variant: "small" },
   others: [{ kind: "bot", bot: "casual" }, { kind: "local", name: " Bruno " }, { kind: "friend" }],
   private: true,
-  clock: "live",
+  rated: true,
+  clock: { ...UNHURRIED, kind: "live", base: 300, expiry: "forfeit" },
 };
 
 describe("opening a table", () => {
@@ -18,8 +19,15 @@ describe("opening a table", () => {
       players: 4,
       hot_seat: true,
       private: true,
-      clock: { kind: "live", base: 600 },
+      rated: false,
+      clock: { kind: "live", base: 300, increment: 15, expiry: "forfeit" },
     });
+  });
+
+  it("says nothing of clocks it does not use", () => {
+    expect(request({ ...opening, clock: UNHURRIED }).terms.clock).toEqual({ kind: "none" });
+    const slow = request({ ...opening, clock: { ...UNHURRIED, kind: "slow", hours: 72 } });
+    expect(slow.terms.clock).toEqual({ kind: "slow", hours: 72, expiry: "bot" });
   });
 
   it("starts by itself only when nobody has to come", () => {

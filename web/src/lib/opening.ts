@@ -1,5 +1,5 @@
 /** Opening a table: who sits where, and how it is played. */
-import type { NewTable } from "../wire";
+import type { Clock, NewTable } from "../wire";
 
 export type Sitter = { kind: "bot"; bot: string } | { kind: "friend" } | { kind: "local"; name: string };
 
@@ -9,12 +9,12 @@ export interface Opening {
   /** Those after the host. */
   others: Sitter[];
   private: boolean;
-  clock: "none" | "live" | "slow";
+  rated: boolean;
+  clock: Required<Clock>;
 }
 
-/** How live and slow clocks are set here. */
-export const LIVE = { base: 600, increment: 15 };
-export const SLOW_HOURS = 48;
+/** Nobody is hurried; and how live and slow clocks are set unless somebody says otherwise. */
+export const UNHURRIED: Required<Clock> = { kind: "none", base: 600, increment: 15, hours: 48, expiry: "bot" };
 /** The bot that sits down when nobody says which: good company for a first game. */
 export const USUAL_BOT = "casual";
 
@@ -27,18 +27,19 @@ export function ready(opening: Opening): boolean {
 export function request(opening: Opening): NewTable {
   const bots = opening.others.map((sitter) => (sitter.kind === "bot" ? sitter.bot : null));
   const local = opening.others.flatMap((sitter) => (sitter.kind === "local" ? [sitter.name.trim()] : []));
-  const clock =
-    opening.clock === "live"
-      ? { kind: "live" as const, ...LIVE }
-      : opening.clock === "slow"
-        ? { kind: "slow" as const, hours: SLOW_HOURS }
-        : { kind: "none" as const };
+  const { kind, base, increment, hours, expiry } = opening.clock;
+  const clock = {
+    none: { kind },
+    live: { kind, base, increment, expiry },
+    slow: { kind, hours, expiry },
+  }[kind];
   return {
     terms: {
       game: opening.game,
       players: opening.others.length + 1,
       options: opening.options,
       private: opening.private,
+      rated: opening.rated && !local.length, // a game at a shared screen is not rated
       hot_seat: local.length > 0,
       clock,
     },

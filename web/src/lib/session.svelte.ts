@@ -8,6 +8,8 @@ class Session {
   mine = $state.raw<Listing[]>([]);
   games = $state.raw<GameInfo[]>([]);
   bots = $state.raw<BotInfo[]>([]);
+  /** Whether it has been found out who the reader is. */
+  known = $state(false);
   /** The server does not answer. */
   unreachable = $state(false);
 
@@ -19,6 +21,7 @@ class Session {
     const known = this.me ? Promise.resolve(this.me) : api.me();
     await this.#reach(async () => {
       [this.me, this.games, this.bots] = await Promise.all([known, api.games(), api.bots()]);
+      this.known = true;
       await this.refresh();
     });
   }

@@ -25,6 +25,7 @@ let context: AudioContext | null = null;
 
 /** Plays a sound; does nothing where the browser has none, or none yet. */
 export function sound(name: Sound): void {
+  if (navigator.userActivation?.hasBeenActive === false) return; // nobody has touched the page: it must not sound
   context ??= "AudioContext" in window ? new AudioContext() : null;
   if (context === null) return;
   if (context.state === "suspended") void context.resume();

@@ -1,6 +1,6 @@
 /** From a click to the table. */
 import { api } from "./api";
-import { ready, request, USUAL_BOT, type Opening } from "./opening";
+import { ready, request, UNHURRIED, USUAL_BOT, type Opening } from "./opening";
 import { prefs } from "./prefs.svelte";
 import { router } from "./router.svelte";
 import { session } from "./session.svelte";
@@ -18,5 +18,5 @@ export function playNow(game: string): Promise<void> {
   const info = session.game(game);
   const options = Object.fromEntries((info?.options ?? []).map((option) => [option.name, option.default]));
   const others = [1, 2].slice(0, (info?.most ?? 3) - 1).map(() => ({ kind: "bot" as const, bot: USUAL_BOT }));
-  return open({ game, options, others, private: false, clock: "none" });
+  return open({ game, options, others, private: false, rated: false, clock: UNHURRIED });
 }

@@ -20,7 +20,7 @@ class Ui {
   say = (key: Key, details: Details = {}): string => this.#words.say(key, details);
 
   /** The words for one, or those for another number. */
-  count = (key: "players" | "spectators" | "hours", amount: number): string =>
+  count = (key: "players" | "spectators" | "hours" | "minutes" | "seconds", amount: number): string =>
     this.#words.say(`count.${key}.${amount === 1 ? "one" : "many"}`, { n: amount });
 
   get lang() {

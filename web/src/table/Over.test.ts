@@ -18,7 +18,13 @@ test("the score sheet crowns the winner at the table, not whom the bare game nam
     id: "x",
     seat: 0,
     seats: [0],
-    table: { id: "x", terms: { game: "monte-cristo" }, result: { winners: [2], scores: [30, 60, 40] } },
+    entries: [],
+    table: {
+      id: "x",
+      terms: { game: "monte-cristo" },
+      seats: names.map((name) => ({ kind: "human", name, forfeited: name === "Bruno" })),
+      result: { winners: [2], scores: [30, 60, 40] },
+    },
     view: { sheet, winners: [1] },
   } as unknown as Connection;
   render(Over, { connection, names, module: { Sheet } as unknown as GameModule, words: new Words("en", en, names) });

@@ -1,13 +1,15 @@
 /** One reader at one table: what is shown, what was refused, what is on its way. */
 import { Bar } from "../boards/bar.svelte";
 import type { GameModule } from "../boards/board";
-import { Connection, type Answer } from "../lib/connection.svelte";
+import { Connection, type Answer, type Wish } from "../lib/connection.svelte";
 import { seatNames } from "../lib/names";
 import { prefs } from "../lib/prefs.svelte";
+import { session } from "../lib/session.svelte";
 import { sound } from "../lib/sound";
 import { ui } from "../lib/ui.svelte";
 import type { Words } from "../lib/words";
 import type { Json, Move, Undo } from "../wire";
+import { causes, outcome, parting, rematch } from "./ending";
 import { eventSentence } from "./telling";
 
 export interface Refused {
@@ -25,6 +27,8 @@ export class Sitting {
   pointed = $state.raw<string[]>([]);
   /** The moment of the past that is being looked at; null: the present. */
   moment = $state<number | null>(null);
+  /** Somebody without a name wants something: to be told whether he has given one. */
+  introducing = $state.raw<((named: boolean) => void) | null>(null);
   module = $state.raw<GameModule | null>(null);
   private plain = $state.raw<Words | null>(null);
 
@@ -45,9 +49,11 @@ export class Sitting {
   words = $derived.by(() => this.plain?.named(this.names) ?? null);
 
   /** What is drawn: the present, or a moment of the past. */
-  view = $derived.by((): Json | null =>
-    this.moment === null ? this.connection.view : (this.connection.past[this.moment]?.view ?? this.connection.view),
-  );
+  view = $derived.by((): Json | null => {
+    const { view, past } = this.connection;
+    if (this.moment !== null) return past[this.moment]?.view ?? view;
+    return view && this.over ? { ...view, to_act: [] } : view; // nobody owes anything, also where it was given up
+  });
   latest = $derived.by(() =>
     this.moment === null ? this.connection.latest : (this.connection.past[this.moment]?.latest ?? []),
   );
@@ -67,6 +73,16 @@ export class Sitting {
     return [...new Set(connection.past.flatMap((moment) => moment.latest.flatMap((event) => module.places(event))))];
   });
 
+  over = $derived.by(() => this.connection.table?.status === "over");
+  /** Why a bot plays for the reader; null while he plays himself, or watches. */
+  gone = $derived.by(() => {
+    const { seat, table, entries } = this.connection;
+    return seat === null ? null : parting(table?.seats[seat], entries, seat);
+  });
+  /** Whether he has lost his seat for good. */
+  #forfeited = $derived.by(() => this.connection.table?.seats[this.connection.seat ?? -1]?.forfeited ?? false);
+  mayReturn = $derived.by(() => this.gone !== null && !this.over && !this.#forfeited);
+
   /** The people at this screen who owe a decision; the first of them is to have the screen. */
   next = $derived.by((): number | null => {
     const { seats, seat, view, table } = this.connection;
@@ -80,12 +96,21 @@ export class Sitting {
   sentence = $derived.by(() => {
     const { view, words } = this;
     if (!view || !words) return "";
-    if (view.over) return ui.say("state.over");
+    const { seat, seats, table, entries } = this.connection;
+    if (table && this.over) {
+      const told = [outcome(table, this.names, seats), causes(table, entries, this.names)];
+      return [...told, rematch(table, this.names, seats)].filter(Boolean).join(" ");
+    }
     if (this.moment !== null)
       return this.latest.map((event) => eventSentence(words, event)).join(" ") || ui.say("act.missed");
-    const called = this.names.map((name, seat) => (seat === this.connection.seat ? ui.say("state.your") : name));
-    if (this.yours) return words.named(called).sentence(`step.${view.step}`, { seat: this.connection.seat });
-    return ui.say("state.wait", { names: view.to_act.map((seat: number) => this.names[seat]).join(", ") });
+    if (this.gone) {
+      const lost = this.gone === "timed_out" && this.#forfeited;
+      return ui.say(`parting.you.${lost ? "forfeited" : this.gone}`);
+    }
+    const called = this.names.map((name, each) => (each === seat ? ui.say("state.your") : name));
+    if (this.yours) return words.named(called).sentence(`step.${view.step}`, { seat });
+    const names = view.to_act.map((each: number) => this.names[each]).join(", ");
+    return `${seats.length ? "" : `${ui.say("state.watching")} `}${ui.say("state.wait", { names })}`;
   });
 
   /** The board and its words are there. */
@@ -93,6 +118,16 @@ export class Sitting {
     this.module = module;
     this.plain = words;
   }
+
+  /** Asks for something; whoever has no name is asked for one first. */
+  wish = async (wish: Wish): Promise<Answer> => {
+    if (session.me) return this.connection.wish(wish);
+    const named = await new Promise<boolean>((resolve) => (this.introducing = resolve));
+    this.introducing = null;
+    if (!named) return { ok: false, code: "nameless", sentence: "" };
+    this.connection.renew();
+    return this.connection.wishSoon(wish);
+  };
 
   /** Makes a move; what is refused is told. */
   play = async (move: string): Promise<void> => {
@@ -123,6 +158,12 @@ export class Sitting {
     if (!answer.ok) this.refuse(answer);
   };
 
+  /** Plays himself again. */
+  comeBack = async (): Promise<void> => {
+    const answer = await this.connection.wish({ t: "return", seat: this.connection.seat });
+    if (!answer.ok) this.refuse(answer);
+  };
+
   async #send(wish: Move | Undo): Promise<Answer> {
     const { done } = this.connection;
     this.#asked = done;
@@ -146,7 +187,9 @@ export class Sitting {
   }
 
   refuse(answer: { code: string; sentence: string; rule?: string | null }): void {
+    if (answer.code === "nameless") return;
     const sentence = answer.code === "lost" ? ui.say("net.not.sent") : answer.sentence || ui.say("net.failed");
-    this.notice = { sentence, rule: answer.rule ?? null };
+    const rule = answer.rule ?? null;
+    this.notice = { sentence: sentence.replace(` (${rule})`, ""), rule }; // the rule has a button of its own
   }
 }

@@ -23,27 +23,33 @@ export function eventSentence(words: Words, event: Json): string {
   return words.sentence(`event.${name}`, details);
 }
 
-type Tell = (entries: readonly Told[], module: GameModule, words: Words, names: readonly string[]) => Said[];
+type Tell = (
+  entries: readonly Told[],
+  module: GameModule,
+  words: Words,
+  names: readonly string[],
+  commitment: string,
+) => Said[];
 
 /** All that the entries say, decisions taken back marked. What an entry says is kept as long as the words are the same. */
 export function teller(): Tell {
   let known = new WeakMap<Told, Said[]>();
   let last: Words | null = null;
-  return (entries, module, words, names) => {
+  return (entries, module, words, names, commitment) => {
     if (words !== last) known = new WeakMap();
     last = words;
     const undone = new Set(entries.flatMap((entry) => entry.undone ?? []));
     return entries.flatMap((entry) => {
-      const said = known.get(entry) ?? says(entry, module, words, names);
+      const said = known.get(entry) ?? says(entry, module, words, names, commitment);
       known.set(entry, said);
       return undone.has(entry.version) ? said.map((line) => ({ ...line, undone: true })) : said;
     });
   };
 }
 
-function says(entry: Told, module: GameModule, words: Words, names: readonly string[]): Said[] {
+function says(entry: Told, module: GameModule, words: Words, names: readonly string[], commitment: string): Said[] {
   if (entry.kind !== "moved" && entry.kind !== "started") return [tableEntry(entry, names)];
-  const opening: Said[] = entry.kind === "started" ? [tableEntry(entry, names)] : [];
+  const opening: Said[] = entry.kind === "started" ? [tableEntry(entry, names), sealed(entry, commitment)] : [];
   const events = (entry.events ?? []).map((event, place): Said => ({
     key: `${entry.version}/${place}`,
     text: eventSentence(words, event),
@@ -53,6 +59,12 @@ function says(entry: Told, module: GameModule, words: Words, names: readonly str
     undone: false,
   }));
   return [...opening, ...events];
+}
+
+/** The shuffle is fixed with the start: what proves it is there to be read from then on. */
+function sealed(entry: Told, commitment: string): Said {
+  const text = ui.say("log.sealed", { commitment: commitment.slice(0, 8) });
+  return { key: `${entry.version}/sealed`, text, seat: null, places: [], kind: "table", undone: false };
 }
 
 function tableEntry(entry: Told, names: readonly string[]): Said {

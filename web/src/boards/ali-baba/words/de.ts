@@ -78,7 +78,7 @@ const de: Record<keyof typeof en, string> = {
   "board.seat.shows": "zeigt {tile}",
   "board.sheet.title": "Wertung",
   "board.sheet.treasure": "Schatz",
-  "board.sheet.cell": "{size} Plättchen, {worth} Punkte",
+  "board.sheet.cell": "Plättchen: {size}, Punkte: {worth}",
   "board.sheet.spells": "Zauber",
   "board.sheet.tiles": "Plättchen",
   "board.sheet.total": "Summe",

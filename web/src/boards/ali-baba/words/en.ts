@@ -77,7 +77,7 @@ const en = {
   "board.seat.shows": "shows {tile}",
   "board.sheet.title": "Score sheet",
   "board.sheet.treasure": "Treasure",
-  "board.sheet.cell": "{size} tiles, {worth} points",
+  "board.sheet.cell": "Tiles: {size}, points: {worth}",
   "board.sheet.spells": "Spells",
   "board.sheet.tiles": "Tiles",
   "board.sheet.total": "Total",
