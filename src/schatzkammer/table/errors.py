@@ -37,3 +37,7 @@ class NotFound(Refused):
 
 class NotSaved(Error):
     """The database did not take it: nothing has happened, and it may be tried again."""
+
+
+class Unsure(NotSaved):
+    """The database did not say whether it took it: perhaps it has happened."""

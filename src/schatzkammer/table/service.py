@@ -109,7 +109,10 @@ class Tables:
         agreed = Terms(**{**asdict(terms), "options": setup.options, "clock": terms.clock})
         table = Table(new_name(), Opened(agreed, game.rules, seats, who.identity), fresh_seed(), self.now())
         invite = new_invite()
-        await self.database.write(lambda connection: store.create(connection, table, invite))
+        await self.database.write_surely(
+            lambda connection: store.create(connection, table, invite),
+            lambda connection: store.create_again(connection, table, invite),
+        )
         return table.id, invite
 
     async def read(self, name: str, look: Callable[[Table], T]) -> T:
@@ -223,7 +226,9 @@ class Tables:
 
         work: Work[bool] = store.line(addition) if addition.alone else store.add(addition)
         try:
-            added = await self.database.write(work, meanwhile=prepare)
+            added = await self.database.write_surely(
+                work, lambda connection: store.add_again(connection, addition), prepare
+            )
         except BaseException:
             held.table = None  # it may have run ahead of what is written
             self._tasks.add(task := asyncio.create_task(self._look_again(held)))
