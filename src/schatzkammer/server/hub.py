@@ -302,9 +302,16 @@ class Hub:
 
     # Presence -------------------------------------------------------------------------------------
     def announce_all(self) -> None:
-        """Tells the other workers again who is here."""
-        for table in self._connections:
+        """Tells the other workers again who is here; those of whom no word has come are forgotten."""
+        limit = time.monotonic() - FORGOTTEN_AFTER
+        for table in list(self._connections):
             self._bus.publish(Note(self._worker, table, present=self._here(table)))
+            heard = self._elsewhere.get(table, {})
+            gone = [worker for worker, (at, _) in heard.items() if at < limit]
+            for worker in gone:
+                del heard[worker]
+            if gone:
+                self._tell_presence(table)
 
     def seated(self, connection: Connection, table: Table) -> Eyes:
         """What a connection may see; everybody is told when its seats are others than before."""
@@ -331,8 +338,7 @@ class Hub:
         if not here:
             self._elsewhere.pop(table, None)
             return
-        limit = time.monotonic() - FORGOTTEN_AFTER
-        others = [present for at, present in self._elsewhere.get(table, {}).values() if at > limit]
+        others = [present for _, present in self._elsewhere.get(table, {}).values()]
         everybody = [self._here(table), *others]
         seats = sorted({seat for present in everybody for seat in present.seats})
         message = seen.text(wire.Presence(seats, sum(present.spectators for present in everybody)))
