@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -17,6 +18,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 from websockets.uri import parse_uri
 
+from schatzkammer.server import cable
 from schatzkammer.server.cable import MOST_UNHEARD, Cable
 
 TEXT = Opcode.TEXT
@@ -28,6 +30,7 @@ class Line:
     def __init__(self) -> None:
         self.heard: list[str | bytes] = []
         self.gone: int | None = None
+        self.untold: list[object] = []
         self.listens = asyncio.Event()
         self.listens.set()
         self.client = ClientProtocol(parse_uri("ws://127.0.0.1/"))
@@ -58,11 +61,12 @@ class Line:
 
     async def told(self) -> object:
         """The next that the client gets."""
-        while not (events := self.client.events_received()):
+        while not self.untold:
             data = await asyncio.get_running_loop().sock_recv(self.there, 65536)
             assert data, "the socket was closed without a word"
             self.client.receive_data(data)
-        return events[0]
+            self.untold += self.client.events_received()
+        return self.untold.pop(0)
 
     async def until(self, seen: Callable[[], bool]) -> None:
         async with asyncio.timeout(10):
@@ -159,6 +163,65 @@ def test_what_makes_no_sense_ends_it(what: str) -> None:
             one.cable.data_received(frame(b"nobody hears this"))
             await one.until(lambda: one.gone is not None)
             assert (one.gone, one.heard) == (code, [])
+
+    asyncio.run(scene())
+
+
+SMALLEST = {
+    "pongs": frame(b"", Opcode.PONG),
+    "pings": frame(b"", Opcode.PING),
+    "parts": frame(b"", Opcode.CONT, fin=False),
+}
+
+
+@pytest.mark.parametrize("what", SMALLEST)
+def test_a_flood_of_what_is_no_message_is_cut_off_at_once(what: str) -> None:
+    async def scene() -> float:
+        async with line() as one:
+            if what == "parts":
+                one.cable.data_received(frame(b"a", fin=False))
+            began = time.perf_counter()
+            one.cable.data_received(SMALLEST[what] * 40_000)
+            took = time.perf_counter() - began
+            await one.until(lambda: one.gone is not None)
+            assert one.cable._unread == b""
+            return took
+
+    # All of it would take about half a second, and everybody would wait for it.
+    assert asyncio.run(scene()) < 0.2
+
+
+def test_a_client_that_takes_nothing_is_not_read_and_then_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cable, "PATIENCE", 0.3)
+
+    async def scene() -> None:
+        async with line() as one:
+            while not one.cable._mouth.full:
+                one.cable._mouth.say(b"x" * 50_000)
+                await asyncio.sleep(0)
+            assert not one.cable.transport.is_reading()
+            await one.until(lambda: one.gone is not None)
+            assert one.cable.transport.is_closing()
+
+    asyncio.run(scene())
+
+
+def test_a_client_that_takes_it_after_a_while_stays() -> None:
+    async def scene() -> None:
+        async with line() as one:
+            said = 0
+            while not one.cable._mouth.full:
+                one.cable._mouth.say(b"x" * 50_000)
+                said += 1
+                await asyncio.sleep(0)
+            for _ in range(said):
+                answer = await one.told()
+                assert isinstance(answer, Frame)
+                assert len(answer.data) == 50_000
+            await one.until(one.cable.transport.is_reading)
+            assert one.cable._cut is None
+            await asyncio.get_running_loop().sock_sendall(one.there, frame(b"here I am"))
+            await one.until(lambda: one.heard == ["here I am"])
 
     asyncio.run(scene())
 

@@ -114,7 +114,8 @@ def test_whoever_has_several_seats_says_which(served: Served) -> None:
             assert [seat["name"] for seat in place.state["table"]["seats"]] == ["Anna", "Ben", "Emil", "Dodo"]
             await other.until(lambda place: place.version == 6)
             for kind in ("move", "undo", "leave", "return", "resign"):
-                fields = {"version": place.version} if kind in ("move", "undo") else {}
+                fields: dict = {"version": place.version} if kind in ("move", "undo") else {}
+                fields |= {"move": "x"} if kind == "move" else {}
                 with pytest.raises(Refused) as refused:
                     await place.ask(kind, **fields)
                 assert refused.value.code == "which_seat"

@@ -1,12 +1,10 @@
-"""`serve`, `admin`, `export` and `import` as the operator uses them, and the example of a program that plays."""
+"""`serve`, `admin`, `export` and `import` as the operator uses them."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,6 @@ import schatzkammer as sk
 from schatzkammer.cli import run
 from tests.server.guest import Guest
 from tests.server.serving import Served
-
-ROOT = Path(__file__).parents[2]
 
 
 def test_games_go_out_and_in_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,29 +96,3 @@ def test_servers_that_cannot_be_started(
     told = capsys.readouterr().err
     assert len(told.splitlines()) == 1
     assert "Traceback" not in told
-
-
-def test_the_example_plays_a_seat_from_outside(served: Served) -> None:
-    async def scene() -> None:
-        async with Guest(served.url, "Anna") as anna:
-            await anna.http.post("/api/account", json={"name": "Example", "password": "correct horse"})
-            token = (await anna.http.post("/api/tokens", json={"name": "Robot"})).json()["token"]
-            table = await anna.open(2, options={"variant": "small"})
-            place = await anna.at(table)
-            command = [
-                sys.executable,
-                str(ROOT / "examples/remote_bot.py"),
-                f"{served.url}/t/{table}",
-                "--token",
-                token,
-            ]
-            program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            await place.until(lambda place: place.state and place.state["table"]["seats"][1]["kind"] == "human")
-            await place.ask("start")
-            await place.play_on(random.Random(1))
-            out, err = await asyncio.to_thread(program.communicate, timeout=30)
-            assert (program.returncode, err) == (0, b"")
-            assert b"over" in out
-            await place.close()
-
-    asyncio.run(scene())

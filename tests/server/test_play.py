@@ -179,12 +179,16 @@ def test_leaving_coming_back_resigning_and_a_rematch_with_rotated_seats(served: 
             await second.until(lambda place: place.over)
             assert second.state["table"]["result"]["winners"] == [2]
             seed = second.state["table"]["seed"]
-            # Both have given up and are away, so one wish is enough.
+            # Both have given up, but they are still there: both are waited for.
             await second.ask("rematch")
-            await first.until(lambda place: place.state["table"].get("next"))
-            following = await bruno.at(first.state["table"]["next"])
+            await first.until(lambda place: place.state["table"].get("wishes") == [1])
+            assert first.state["table"].get("next") is None
+            await first.ask("rematch")
+            await second.until(lambda place: place.state["table"].get("next"))
+            following = await bruno.at(second.state["table"]["next"])
             await following.until(lambda place: place.state)
             assert following.seat == 0
+            assert [seat["kind"] for seat in following.state["table"]["seats"]] == ["human", "bot", "human"]
             assert following.state["table"]["status"] == "playing"
             assert following.state["table"]["commitment"] != first.state["table"]["commitment"]
             assert seed

@@ -12,8 +12,9 @@ import pytest
 
 from schatzkammer.table import wishes
 from schatzkammer.table.duties import Duties
-from schatzkammer.table.model import Terms
+from schatzkammer.table.model import HOUR, Terms
 from schatzkammer.table.table import Table
+from schatzkammer.table.thinker import Question
 from schatzkammer.table.thinkers import Thinkers, question
 from tests.table.setting import kept_in, started
 
@@ -68,6 +69,75 @@ def test_a_bot_that_never_answers_is_stood_in_for(tmp_path: Path, monkeypatch) -
             assert thinkers.restarts >= 6
 
     asyncio.run(scene())
+
+
+def test_a_clock_that_is_set_back_does_not_keep_bots_waiting(tmp_path: Path) -> None:
+    async def scene() -> None:
+        hours = [10]
+        async with kept_in(tmp_path, lambda: hours[0] * HOUR) as tables:
+            name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
+            await tables.run(name, wishes.leave(people[0]))
+            hours[0] = 2
+            thinkers = Thinkers(1, 20.0)
+            duties = Duties(tables, thinkers)
+            await duties.start()
+            async with asyncio.timeout(60):
+                while await tables.read(name, lambda table: table.version) < 6:
+                    await asyncio.sleep(0.01)
+            await duties.close()
+            await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_bot_that_wants_what_is_not_legal_is_stood_in_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nonsense(self: Thinkers, asked: Question, whose: str) -> str:
+        return "take 9z9"
+
+    monkeypatch.setattr(Thinkers, "choose", nonsense)
+
+    async def scene() -> None:
+        async with kept_in(tmp_path) as tables:
+            thinkers = Thinkers(1, 20.0)
+            duties = Duties(tables, thinkers)
+            await duties.start()
+            name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
+            await tables.run(name, wishes.leave(people[0]))
+            async with asyncio.timeout(60):
+                while await tables.read(name, lambda table: table.version) < 6:
+                    await asyncio.sleep(0.01)
+            await duties.close()
+            await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_bots_think_for_everybody_in_turns(tmp_path: Path) -> None:
+    """Somebody with many tables waits for himself, not the others for him."""
+
+    async def scene() -> list[str]:
+        async with kept_in(tmp_path) as tables:
+            name, _ = await started(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
+            asked = await tables.read(name, lambda table: question(table, table.to_act[0]))
+            thinkers, order = Thinkers(1, 20.0), []
+
+            async def think(whose: str) -> None:
+                await thinkers.choose(asked, whose)
+                order.append(whose)
+
+            many = [asyncio.create_task(think("greedy")) for _ in range(8)]
+            await asyncio.sleep(0)
+            given_up = asyncio.create_task(think("impatient"))
+            await asyncio.sleep(0)
+            given_up.cancel()
+            await asyncio.gather(*many, think("Bruno"), think("Carla"))
+            await thinkers.close()
+            assert given_up.cancelled()
+            return order
+
+    order = asyncio.run(scene())
+    assert len(order) == 10
+    assert max(order.index("Bruno"), order.index("Carla")) <= 3
 
 
 def test_a_question_holds_nothing_that_the_seat_may_not_know(tmp_path: Path) -> None:

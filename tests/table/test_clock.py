@@ -118,19 +118,87 @@ def test_clocks_and_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     play(tmp_path, scene, terms(kind="live", base=10, increment=0))
 
 
-STEPS = st.lists(st.tuples(st.integers(0, 20_000), st.sets(st.integers(0, 2))), max_size=30)
+STEPS = st.lists(
+    st.tuples(st.integers(0, 20_000), st.sets(st.integers(0, 2)), st.none() | st.integers(0, 2)), max_size=30
+)
 
 
 @given(st.sampled_from(["live", "slow"]), STEPS)
-def test_time_is_never_made_out_of_nothing(kind: str, steps: list[tuple[int, set[int]]]) -> None:
+def test_time_is_never_made_out_of_nothing(kind: str, steps: list[tuple[int, set[int], int | None]]) -> None:
     rules = Clock(kind=kind, base=60, increment=2, hours=1)
-    timers, at, turns = clock.wound_up(rules, 3), 0, 0
-    for passed, owing in steps:
+    timers, broken_off, at, turns = clock.wound_up(rules, 3), [], 0, 0
+    used = [0] * 3  # of the hours of a turn, since the last that was played to its end
+    for passed, owing, mover in steps:
         at += passed
-        before = timers
-        timers = clock.ticked(rules, timers, owing, at)
-        turns += sum(old.since is not None and new.since is None for old, new in zip(before, timers, strict=True))
+        used = [time + passed * (timer.since is not None) for time, timer in zip(used, timers, strict=True)]
+        turns += mover is not None and mover not in owing and timers[mover].since is not None
+        timers, broken_off = clock.ticked(rules, timers, owing, at, mover, broken_off)
+        used = [0 if seat == mover and seat not in owing else time for seat, time in enumerate(used)]
         assert all(timer.left >= 0 for timer in timers)
         assert {seat for seat, timer in enumerate(timers) if timer.since is not None} == owing
+        if kind == "slow":
+            left = [timer.left - (at - timer.since) for timer in timers if timer.since is not None]
+            assert left == [HOUR - used[seat] for seat in sorted(owing)]
     if kind == "live":
         assert sum(timer.left for timer in timers) <= 3 * 60 * SECOND + turns * 2 * SECOND
+
+
+async def left(tables: Tables) -> list[int]:
+    (name,) = tables._held
+    timers, now = await tables.read(name, lambda table: table.standing.timers), tables.now()
+    return [timer.left - (0 if timer.since is None else now - timer.since) for timer in timers]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "thought", "rest"),
+    [({"kind": "live", "base": 60, "increment": 30}, 50 * SECOND, 10 * SECOND), ({"kind": "slow"}, 23 * HOUR, HOUR)],
+    ids=["live", "slow"],
+)
+def test_leaving_and_coming_back_brings_no_time(tmp_path: Path, chosen: dict, thought: int, rest: int) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with kept_in(tmp_path, time) as tables:
+            name, people = await started(tables, terms(**chosen), ["Anna", "Bruno"], [])
+            time.now += thought
+            assert (await left(tables))[0] == rest
+            for _ in range(3):
+                await tables.run(name, wishes.leave(people[0]))
+                await tables.run(name, wishes.come_back(people[0]))
+            assert (await left(tables))[0] == rest
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    "chosen", [{"kind": "live", "base": 60, "increment": 30}, {"kind": "slow"}], ids=["live", "slow"]
+)
+def test_taking_back_the_end_of_a_turn_brings_no_time(tmp_path: Path, chosen: dict) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with kept_in(tmp_path, time) as tables:
+            name, people = await started(tables, terms(**chosen), ["Anna", "Bruno"], [])
+
+            async def move() -> int:
+                seat, version = await tables.read(name, lambda table: (table.to_act[0], table.version))
+                legal = await tables.read(name, lambda table: table.match.legal(seat))
+                await tables.run(name, wishes.move(people[seat], legal[-1], version))
+                return seat
+
+            while True:  # until somebody ends his turn with what can be taken back
+                time.now += SECOND
+                before = await left(tables)
+                seat = await move()
+                passed_on, no_undo = await tables.read(
+                    name, lambda table, seat=seat: (seat not in table.to_act, table.no_undo(seat))
+                )
+                if passed_on and no_undo is None:
+                    break
+            after = await left(tables)
+            for _ in range(3):
+                await tables.undo(name, people[seat], await tables.read(name, lambda table: table.version))
+                now = await left(tables)
+                assert (now[seat], now[1 - seat]) == (before[seat], after[1 - seat])
+                await move()
+                assert await left(tables) == after
+
+    asyncio.run(scene())

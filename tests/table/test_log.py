@@ -21,7 +21,7 @@ from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.schema import METADATA
 from schatzkammer.table.table import Table
 from tests.conformance.cases import ALL, Case
-from tests.table.setting import kept_in, started
+from tests.table.setting import kept_in, person, started
 
 CASES = [next(case for case in ALL if case.game == game) for game in sk.games()] + [ALL[-1]]
 
@@ -98,6 +98,78 @@ async def _loaded_equals_held(tables: Tables, name: str, seat: int) -> int:
         whole.apply(entry.body, entry.at)
     assert undoing(again, seat)[3:] == undoing(whole, seat)[3:]
     return replayed
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("forgets", [False, True], ids=["held", "forgotten"])
+def test_against_bots_all_can_be_taken_back_and_loaded(
+    case: Case, forgets: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "SNAPSHOT_EVERY", 20)
+    assert asyncio.run(_against_bots(case, tmp_path, forgets)) > 20
+
+
+async def _against_bots(case: Case, folder: Path, forgets: bool) -> int:
+    """One person among bots plays and takes back, the latest often twice in a row; then all of it is taken back."""
+    rng, undone = random.Random(4), 0
+    async with kept_in(folder) as tables:
+        terms = Terms(case.game, case.players, dict(case.options))
+        name, (anna,) = await started(tables, terms, ["Anna"], ["random"] * (case.players - 1))
+
+        async def take_back() -> None:
+            version, had = await tables.read(name, lambda table: (table.version, table.standing.decisions.get(0, 0)))
+            entry = await tables.undo(name, anna, version)
+            assert entry.body.undone
+            now = await tables.read(name, lambda table: (table.standing.decisions.get(0, 0), table.to_act))
+            assert now[0] == had - 1
+            assert 0 in now[1]
+            loaded = await tables.database.read(lambda connection: store.load(connection, name))
+            assert everything(loaded) == await tables.read(name, everything)
+
+        for _ in range(120):
+            to_act, version, decisions = await tables.read(
+                name, lambda table: (table.to_act, table.version, table.standing.decisions.get(0, 0))
+            )
+            if not to_act:
+                break
+            if forgets and rng.random() < 0.3:
+                tables._held.clear()
+            if decisions and rng.random() < 0.25:
+                await take_back()
+                undone += 1
+                continue
+            seat = to_act[0]
+            legal, fresh = await tables.read(
+                name, lambda table, seat=seat: (table.match.legal(seat), table.standing.fresh[seat])
+            )
+            move = rng.choice(legal)
+            wish = wishes.move(anna, move, version) if seat == 0 else wishes.bot_move(seat, move, fresh)
+            await tables.run(name, wish)
+        if await tables.read(name, lambda table: table.standing.status) == "over":
+            return undone
+        while await tables.read(name, lambda table: table.standing.decisions.get(0, 0)):
+            await take_back()
+            undone += 1
+        with pytest.raises(IllegalMove):
+            await tables.undo(name, anna, await tables.read(name, lambda table: table.version))
+        assert await tables.read(name, lambda table: table.no_undo(0)) == "undo.none"
+        with tables.database.engine.connect() as connection:
+            assert connection.exec_driver_sql("SELECT count(*) FROM snapshots").scalar() == 1
+    return undone
+
+
+def test_tables_that_are_watched_do_not_keep_others_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "KEPT", 20)
+
+    async def scene() -> int:
+        async with kept_in(tmp_path) as tables:
+            anna = await person(tables, "Anna")
+            names = [(await tables.open(Terms("ali-baba", 2), anna, []))[0] for _ in range(60)]
+            for number, name in enumerate(names):
+                await (tables.watch if number < 10 else tables.read)(name, lambda table: table.version)
+            return len(tables._held)
+
+    assert asyncio.run(scene()) < 35
 
 
 def test_choices_made_beside_each_other_do_not_make_each_other_stale(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ export interface Choice {
 export interface Clear {
   t: "clear";
   ref?: number;
-  seat?: number;
+  seat: number;
 }
 
 /** How long people may think. Live: a stock of seconds, and some more after every turn. Slow: hours for a turn. */
@@ -134,8 +134,8 @@ export interface Move {
   t: "move";
   ref?: number;
   seat?: number | null;
-  version?: number;
-  move?: string;
+  version: number;
+  move: string;
 }
 
 /** A name. */
@@ -246,7 +246,7 @@ export interface Return {
 export interface Say {
   t: "say";
   ref?: number;
-  text?: string;
+  text: string;
 }
 
 /** A seat as everybody may see it. */
@@ -271,8 +271,8 @@ export interface Sit {
 export interface SitBot {
   t: "bot";
   ref?: number;
-  seat?: number;
-  bot?: string;
+  seat: number;
+  bot: string;
 }
 
 /** Everything, from the beginning. */
@@ -372,7 +372,7 @@ export interface Undo {
   t: "undo";
   ref?: number;
   seat?: number | null;
-  version?: number;
+  version: number;
 }
 
 /** What has changed. */

@@ -30,6 +30,10 @@ def serve(
     public_url: Annotated[
         str | None, typer.Option("--public-url", metavar="URL", help="How the server is called from outside.")
     ] = None,
+    proxy: Annotated[
+        str,
+        typer.Option("--proxy", metavar="ADDRESSES", help="Proxies that may say for whom they speak."),
+    ] = "127.0.0.1",
     bots: Annotated[
         int, typer.Option("--bot-processes", min=1, max=64, help="Processes for bots, for each worker.")
     ] = 1,
@@ -47,6 +51,7 @@ def serve(
 
     from schatzkammer.server import logs, pages
     from schatzkammer.server.cable import Cable
+    from schatzkammer.server.door import Door
     from schatzkammer.server.settings import Settings
 
     redis = os.environ.get("REDIS_URL") or None
@@ -77,6 +82,8 @@ def serve(
         log_config=None,
         access_log=False,
         server_header=False,
+        http=Door,
+        forwarded_allow_ips=proxy,
         ws=Cable,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,

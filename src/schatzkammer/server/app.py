@@ -10,10 +10,8 @@ from typing import Any
 from litestar import Litestar, Request
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
-from schatzkammer.server import logs, pages
+from schatzkammer.server import described, logs, pages
 from schatzkammer.server.gate import Gate
 from schatzkammer.server.house import House
 from schatzkammer.server.problems import HANDLERS as PROBLEMS
@@ -56,9 +54,8 @@ def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Gate:
         dependencies={"house": Provide(lambda: house, sync_to_thread=False), "visitor": Provide(visitor)},
         exception_handlers=PROBLEMS,
         request_max_body_size=LARGEST_BODY,
-        openapi_config=OpenAPIConfig(
-            "Schatzkammer", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
-        ),
+        openapi_config=described.config(),
+        plugins=[described.Described()],
         logging_config=None,
     )
     return Gate(app, house)

@@ -12,16 +12,17 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from schatzkammer.core.text import LANGUAGES
 from schatzkammer.server import wire
 from schatzkammer.server.house import House
+from schatzkammer.server.limits import key_of
 from schatzkammer.server.problems import STATUS
 from schatzkammer.server.socket import attend, coming
-from schatzkammer.server.visitors import SAFE
+from schatzkammer.server.visitors import SAFE, spoken
 from schatzkammer.table.errors import Refused
 
 LOG = logging.getLogger("schatzkammer.requests")
 
+COUNTED = ("/api/", "/healthz", "/metrics")
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -80,7 +81,7 @@ class Gate:
         if refusal is None:
             await self._app(scope, receive, sending)
         else:
-            await self._refuse(refusal, headers, sending)
+            await self._refuse(refusal, _language(scope, headers), sending)
         self._house.metrics.requests.labels(method if method in METHODS else "other", status).inc()
         milliseconds = round((time.perf_counter() - started) * 1000, 1)
         LOG.info("request", extra={"method": method, "path": scope["path"], "status": status, "ms": milliseconds})
@@ -93,7 +94,7 @@ class Gate:
                 raise refusal
             client = coming(scope)
         except Refused as error:
-            await self._refuse_socket(error, headers, receive, send)
+            await self._refuse_socket(error, _language(scope, headers), receive, send)
         else:
             await attend(self._house, client, scope, receive, send)
 
@@ -108,8 +109,10 @@ class Gate:
             return Refused("origin")
         if unsafe and origin is None and headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             return Refused("origin")
+        # What lies ready, as pages do and what belongs to them, costs hardly anything, and a page is many files.
+        asks = method is not None and scope["path"].startswith(COUNTED)
         client = scope.get("client")
-        if method is not None and not self._house.limits.allow("request", client[0] if client else "unknown"):
+        if asks and not self._house.limits.allow("request", key_of(client[0] if client else "")):
             return Refused("too_fast")
         return None
 
@@ -127,8 +130,8 @@ class Gate:
     def _is_own(self, origin: str, host: str) -> bool:
         return origin == self._public or origin in (f"http://{host}", f"https://{host}")
 
-    async def _refuse(self, refusal: Refused, headers: dict[str, str], send: Send) -> None:
-        body = msgspec.json.encode(wire.Problem(refusal.code, refusal.sentence(_language(headers))))
+    async def _refuse(self, refusal: Refused, lang: str, send: Send) -> None:
+        body = msgspec.json.encode(wire.Problem(refusal.code, refusal.sentence(lang)))
         await send(
             {
                 "type": "http.response.start",
@@ -138,7 +141,7 @@ class Gate:
         )
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
-    async def _refuse_socket(self, refusal: Refused, headers: dict[str, str], receive: Receive, send: Send) -> None:
+    async def _refuse_socket(self, refusal: Refused, lang: str, receive: Receive, send: Send) -> None:
         """The handshake fails with a status and a sentence: no socket is opened."""
         await receive()
         start: Any = {
@@ -146,7 +149,7 @@ class Gate:
             "status": STATUS.get(refusal.code, 400),
             "headers": [(b"content-type", b"application/json")],
         }
-        body = msgspec.json.encode(wire.Problem(refusal.code, refusal.sentence(_language(headers))))
+        body = msgspec.json.encode(wire.Problem(refusal.code, refusal.sentence(lang)))
         await send(start)
         end: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
         await send(end)
@@ -156,6 +159,5 @@ def _headers(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
 
 
-def _language(headers: dict[str, str]) -> str:
-    tongue = headers.get("accept-language", "")[:2].lower()
-    return tongue if tongue in LANGUAGES else "en"
+def _language(scope: Scope, headers: dict[str, str]) -> str:
+    return spoken(scope.get("query_string", b""), headers.get("accept-language", ""))

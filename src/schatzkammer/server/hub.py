@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -170,6 +171,7 @@ class Hub:
         self._bus = bus
         self._worker = worker
         self._connections: dict[str, list[Connection]] = {}
+        self._addresses: Counter[str] = Counter()  # how many there are of each
         self._known: dict[str, tuple[object, ...]] = {}  # by table: what those who are up to date know beside the game
         self._elsewhere: dict[str, dict[str, tuple[float, Present]]] = {}  # by table and worker
         self._tasks: set[asyncio.Task[None]] = set()
@@ -180,10 +182,19 @@ class Hub:
         """How many connections there are."""
         return sum(len(here) for here in self._connections.values())
 
+    def sockets_of(self, address: str) -> int:
+        """How many connections there are from an address."""
+        return self._addresses[address]
+
+    def present(self, table: str) -> set[int]:
+        """The seats whose people are connected, at any worker."""
+        return {seat for present in self._everywhere(table) for seat in present.seats}
+
     async def enter(self, connection: Connection) -> None:
         """Lets a connection in; NotFound when there is no such table."""
         connection.eyes = await self.tables.watch(connection.table, connection.sees)
         self._connections.setdefault(connection.table, []).append(connection)
+        self._addresses[connection.visitor.key] += 1
         connection.fall_behind(connection.since)
         self._announce(connection.table)
 
@@ -192,6 +203,9 @@ class Hub:
         here = self._connections.get(connection.table, [])
         if connection in here:
             here.remove(connection)
+            self._addresses[connection.visitor.key] -= 1
+            if not self._addresses[connection.visitor.key]:
+                del self._addresses[connection.visitor.key]
             self.tables.unwatch(connection.table)
             if not here:
                 del self._connections[connection.table]
@@ -307,7 +321,7 @@ class Hub:
         for table in list(self._connections):
             self._bus.publish(Note(self._worker, table, present=self._here(table)))
             heard = self._elsewhere.get(table, {})
-            gone = [worker for worker, (at, _) in heard.items() if at < limit]
+            gone = [worker for worker, (at, _) in heard.items() if at <= limit]
             for worker in gone:
                 del heard[worker]
             if gone:
@@ -333,14 +347,17 @@ class Hub:
         seats = sorted({seat for one in here for seat in one.eyes.seats})
         return Present(seats, sum(not one.eyes.seats for one in here))
 
+    def _everywhere(self, table: str) -> list[Present]:
+        limit = time.monotonic() - FORGOTTEN_AFTER
+        others = [present for at, present in self._elsewhere.get(table, {}).values() if at > limit]
+        return [self._here(table), *others]
+
     def _tell_presence(self, table: str) -> None:
         here = self._connections.get(table)
         if not here:
             self._elsewhere.pop(table, None)
             return
-        others = [present for _, present in self._elsewhere.get(table, {}).values()]
-        everybody = [self._here(table), *others]
-        seats = sorted({seat for present in everybody for seat in present.seats})
-        message = seen.text(wire.Presence(seats, sum(present.spectators for present in everybody)))
+        spectators = sum(present.spectators for present in self._everywhere(table))
+        message = seen.text(wire.Presence(sorted(self.present(table)), spectators))
         for connection in here:
             connection.tell(message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 
@@ -21,13 +22,26 @@ class Bucket:
 
     def take(self) -> bool:
         """Takes one out, if there is one."""
-        now = time.monotonic()
-        self._level = min(self._burst, self._level + (now - self._at) * self._rate)
-        self._at = now
-        if self._level < 1:
+        if self.wait() > 0:
             return False
         self._level -= 1
         return True
+
+    def wait(self) -> float:
+        """Seconds until there is one."""
+        now = time.monotonic()
+        self._level = min(self._burst, self._level + (now - self._at) * self._rate)
+        self._at = now
+        return max(0.0, (1 - self._level) / self._rate)
+
+
+def key_of(address: str) -> str:
+    """Under what somebody at an address is counted: of the long ones everybody has a whole street for himself."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return "unknown"
+    return str(known) if known.version == 4 else str(ipaddress.ip_network((known, 64), strict=False))
 
 
 class Limits:
@@ -36,10 +50,11 @@ class Limits:
     RATES = {  # noqa: RUF012  by name: a second in the long run, at once
         "request": (20.0, 100.0),
         "guest": (0.2, 30.0),
-        "login": (0.1, 10.0),
+        "login": (0.1, 20.0),
         "open": (0.2, 20.0),
         "chat": (0.5, 10.0),
-        "message": (20.0, 60.0),
+        "message": (20.0, 60.0),  # of one socket
+        "seat": (1.0, 30.0),  # what is neither a move nor chat, of one person
         "connect": (2.0, 60.0),
     }
 
@@ -59,3 +74,7 @@ class Limits:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket.take()
+
+    def bucket(self, what: str) -> Bucket | None:
+        """One for somebody's own use; None where there are no limits."""
+        return Bucket(*self.RATES[what]) if self.enabled else None

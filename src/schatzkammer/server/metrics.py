@@ -55,6 +55,7 @@ class Metrics(Collector):
         self.wishes = Wishes()
         self.registry.register(self.wishes)
         self._gauges: dict[str, Gauge] = {}
+        self._counted: dict[str, Metric] = {}
 
     def gauge(self, name: str, about: str, value: float) -> None:
         """Sets something that goes up and down."""
@@ -62,6 +63,10 @@ class Metrics(Collector):
         if gauge is None:
             gauge = self._gauges[name] = Gauge(f"schatzkammer_{name}", about, registry=self.registry)
         gauge.set(value)
+
+    def counter(self, name: str, about: str, value: float) -> None:
+        """Tells of something that is counted elsewhere and only goes up."""
+        self._counted[name] = CounterMetricFamily(f"schatzkammer_{name}", about, value=value)
 
     def told(self) -> bytes:
         """All of it, as Prometheus reads it."""
@@ -71,7 +76,7 @@ class Metrics(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """All of it; workers behind one door are told apart by their names."""
-        for metric in self.registry.collect():
+        for metric in (*self.registry.collect(), *self._counted.values()):
             samples = [one._replace(labels={**one.labels, "worker": self._worker}) for one in metric.samples]
             metric.samples = samples
             yield metric

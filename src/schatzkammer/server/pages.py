@@ -71,7 +71,5 @@ def handlers(folder: Path) -> list[Any]:
 def _kept(path: Path) -> Kept:
     kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     plain = path.read_bytes()
-    if kind.startswith("text/"):
-        kind += "; charset=utf-8"
     packed = gzip.compress(plain, 9, mtime=0) if kind.startswith(WORTH_PACKING) else None
     return Kept(kind, plain, packed, FOR_EVER if path.parent.name == "assets" else CHECKED)

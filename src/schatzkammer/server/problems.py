@@ -19,6 +19,7 @@ LOG = logging.getLogger("schatzkammer.server")
 
 STATUS = {
     "no_table": 404,
+    "unknown_game": 404,
     "not_found": 404,
     "not_allowed": 405,
     "too_fast": 429,
@@ -34,6 +35,7 @@ STATUS = {
     "name_taken": 409,
     "is_account": 409,
     "not_over": 409,
+    "rules_changed": 409,
     "not_saved": 503,
     "internal": 500,
 }

@@ -22,6 +22,8 @@ from schatzkammer.server import seen, wire
 from schatzkammer.server.cable import speaker_of
 from schatzkammer.server.house import House
 from schatzkammer.server.hub import Connection
+from schatzkammer.server.limits import Bucket, key_of
+from schatzkammer.server.talk import Speaker
 from schatzkammer.server.visitors import Coming, Visitor, language, may_enter, visitor_of
 from schatzkammer.table import chat, wishes
 from schatzkammer.table.errors import NotSaved, Refused, Stale
@@ -33,7 +35,9 @@ LOG = logging.getLogger("schatzkammer.socket")
 
 PLACE = "/ws/tables/"
 LARGEST_MESSAGE = 8 * 1024
-MOST_MISTAKES = 20  # messages that cannot be understood, or too many at once, before the door is shut
+MISTAKES = 0.1, 20.0  # what cannot be understood or comes too fast: a second, at once; then the door is shut
+PRESSING = 4  # messages that wait to be heard: who sends so many does not wait for answers
+MOST_SOCKETS = 200  # of one address
 
 POLICY, FAILED, LATER, NOT_KNOWN, NO_TABLE, TOO_FAST = 1008, 1011, 1013, 4401, 4404, 4429
 
@@ -73,21 +77,20 @@ async def _attend(house: House, client: Coming, scope: Scope, receive: Receive, 
     speaker = speaker_of(scope)
     asked: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
     try:
+        _check_how_often(house, asked)
         visitor = await visitor_of(asked, house)
     except Refused as refusal:
         speaker.say(seen.text(wire.Refusal(0, refusal.code, refusal.sentence(language(asked)))))
-        return NOT_KNOWN
+        return TOO_FAST if refusal.code == "too_fast" else NOT_KNOWN
     connection = Connection(house.hub, client.table, visitor, speaker, max(client.since, 0), max(client.said, 0))
     connection.looked = client.look
-    session = _Session(house, visitor, connection)
+    session = _Session(house, visitor, connection, speaker)
     try:
-        if not house.limits.allow("connect", visitor.key):
-            raise Refused("too_fast")
         await may_enter(house, visitor, client.table)
         await house.hub.enter(connection)
     except Refused as refusal:
         speaker.say(session.refusal(0, refusal))
-        return TOO_FAST if refusal.code == "too_fast" else NO_TABLE
+        return NO_TABLE
     dismissal = asyncio.create_task(_dismiss(connection, send))
     try:
         return await session.listen(receive)
@@ -95,6 +98,13 @@ async def _attend(house: House, client: Coming, scope: Scope, receive: Receive, 
         connection.stop()
         dismissal.cancel()
         house.hub.leave(connection)
+
+
+def _check_how_often(house: House, asked: ASGIConnection[Any, Any, Any, Any]) -> None:
+    who = key_of(asked.client.host if asked.client else "")
+    many = house.limits.enabled and house.hub.sockets_of(who) >= MOST_SOCKETS
+    if many or not house.limits.allow("connect", who):
+        raise Refused("too_fast")
 
 
 async def _close(send: Send, code: int) -> None:
@@ -111,13 +121,14 @@ async def _dismiss(connection: Connection, send: Send) -> None:
 class _Session:
     """What one client wishes for."""
 
-    def __init__(self, house: House, visitor: Visitor, connection: Connection) -> None:
+    def __init__(self, house: House, visitor: Visitor, connection: Connection, speaker: Speaker) -> None:
         self._house = house
         self._visitor = visitor
         self._connection = connection
         self._person = None if visitor.identity is None else visitor.person()
-        self._mistakes = 0
-        self._key = str(id(self))  # under what its messages are counted
+        self._speaker = speaker
+        self._messages = house.limits.bucket("message")
+        self._mistakes = Bucket(*MISTAKES)
 
     async def listen(self, receive: Receive) -> int | None:
         """Grants and refuses until the client goes, or is sent away with a code."""
@@ -126,25 +137,28 @@ class _Session:
             if event["type"] != "websocket.receive" or self._connection.stopped:
                 return None
             data = event.get("text") or event.get("bytes") or ""
-            if not self._house.limits.allow("message", self._key):
-                self._refuse(0, Refused("too_fast"))
-                await asyncio.sleep(0.05)  # a flood is slowed down before it is cut off
-                self._mistakes += 1
-            elif len(data) > LARGEST_MESSAGE:
-                self._refuse(0, Refused("too_long"))
-                self._mistakes += 1
+            try:
+                if self._messages is not None:
+                    await self._pace(self._messages)
+                message = _understood(data)
+            except Refused as refusal:
+                self._refuse(0, refusal)
+                if not self._mistakes.take():
+                    return POLICY
             else:
-                await self._hear(data)
-            if self._mistakes >= MOST_MISTAKES:
-                return POLICY
+                await self._hear(message)
 
-    async def _hear(self, data: str | bytes) -> None:
-        try:
-            message = _DECODE(data)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self._mistakes += 1
-            self._refuse(0, Refused("malformed", why=_plain(error)))
-            return
+    async def _pace(self, messages: Bucket) -> None:
+        """Lets a client that is fast and waits for answers wait a little longer; a flood is refused."""
+        wait = messages.wait()
+        if wait > 0:
+            flood = self._speaker.unheard() >= PRESSING
+            await asyncio.sleep(wait)
+            if flood:
+                raise Refused("too_fast")
+        messages.take()
+
+    async def _hear(self, message: wire.ClientMessage) -> None:
         self._house.metrics.wishes.heard(message)
         started = time.perf_counter()
         try:
@@ -173,6 +187,8 @@ class _Session:
             version = await self._connection.look(message.seat, message.since)
             self._connection.tell(seen.text(wire.Ack(message.ref, version)))
             return
+        if not isinstance(message, wire.Move) and not self._house.limits.allow("seat", who.identity):
+            raise Refused("too_fast")  # each of these is a line in the log, and told to everybody
         entry = await self._wish(who, message)
         self._connection.tell(seen.text(wire.Ack(message.ref, entry.version)))
 
@@ -199,7 +215,7 @@ class _Session:
             case wire.Resign():
                 return tables.run(name, wishes.resign(who, message.seat))
             case wire.Rematch():
-                return tables.rematch(name, who)
+                return tables.rematch(name, who, self._house.hub.present(name))
         raise Refused("not_allowed")
 
     async def _say(self, who: Person, message: wire.Say) -> None:
@@ -221,6 +237,16 @@ class _Session:
             return seen.text(wire.Refusal(ref, "rules", refusal.sentence(lang), refusal.rule))
         self._house.metrics.refused.labels(refusal.code).inc()
         return seen.text(wire.Refusal(ref, refusal.code, refusal.sentence(lang)))
+
+
+def _understood(data: str | bytes) -> wire.ClientMessage:
+    if len(data) > LARGEST_MESSAGE:
+        raise Refused("too_long")
+    try:
+        message: wire.ClientMessage = _DECODE(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("malformed", why=_plain(error)) from None
+    return message
 
 
 def _plain(error: Exception) -> str:

@@ -25,16 +25,20 @@ class Speaker(Protocol):
     def say(self, message: bytes) -> None:
         """Sends a text; to somebody who has gone, nothing."""
 
+    def unheard(self) -> int:
+        """How many messages of the client's wait to be heard."""
+
 
 class Mouth:
     """Says to a client by one write what is said in one turn of the loop."""
 
-    def __init__(self, loop: AbstractEventLoop, transport: Transport, writable: Event) -> None:
+    def __init__(self, loop: AbstractEventLoop, transport: Transport, writable: Event, inbox: Inbox) -> None:
         self.full = False
         self.closed = False  # farewell was said
         self._loop = loop
         self._transport = transport
         self._writable = writable
+        self._inbox = inbox
         self._said: list[bytes] = []
 
     async def emptied(self) -> None:
@@ -57,6 +61,10 @@ class Mouth:
         else:
             self._said.append(b"\x81\x7f" + size.to_bytes(8, "big"))
         self._said.append(message)
+
+    def unheard(self) -> int:
+        """How many messages of the client's wait to be heard."""
+        return self._inbox.qsize()
 
     def write(self) -> None:
         """Writes what was said."""

@@ -13,6 +13,7 @@ from msgspec import Struct
 from schatzkammer.core.text import LANGUAGES
 from schatzkammer.server import cookies
 from schatzkammer.server.house import House
+from schatzkammer.server.limits import key_of
 from schatzkammer.table.errors import NotFound, Refused
 from schatzkammer.table.people import Identity
 from schatzkammer.table.store import tables as store
@@ -44,7 +45,7 @@ class Visitor:
     @property
     def key(self) -> str:
         """Under what his requests are counted."""
-        return self.address
+        return key_of(self.address)
 
     def known(self) -> Identity:
         """His identity; Refused for somebody unknown."""
@@ -104,9 +105,16 @@ async def _identity(asked: Asked, house: House) -> tuple[Identity | None, str | 
 
 def language(asked: Asked) -> str:
     """The language asked for in the address, else the first known one that the browser names, else English."""
-    query = parse_qs(asked.scope.get("query_string", b"").decode("latin-1"), max_num_fields=20)
-    wanted = query.get("lang", [])[:1]
-    for part in [*wanted, *asked.headers.get("accept-language", "").split(",")[:10]]:
+    return spoken(asked.scope.get("query_string", b""), asked.headers.get("accept-language", ""))
+
+
+def spoken(query: bytes, accepted: str) -> str:
+    """The same, for those who have a query and a header Accept-Language only."""
+    try:
+        wanted = parse_qs(query.decode("latin-1"), max_num_fields=20).get("lang", [])[:1]
+    except ValueError:  # far too many fields
+        wanted = []
+    for part in [*wanted, *accepted.split(",")[:10]]:
         tongue = part.strip()[:2].lower()
         if tongue in LANGUAGES:
             return tongue

@@ -32,17 +32,17 @@ class OfSeat(FromClient, frozen=True):
     seat: SeatNumber | None = None
 
 
-class Move(OfSeat, frozen=True, tag="move"):
+class Move(OfSeat, frozen=True, tag="move", kw_only=True):
     """Decides, in the situation of that version."""
 
-    version: Version = 0
-    move: ShortText = ""
+    version: Version
+    move: ShortText
 
 
-class Undo(OfSeat, frozen=True, tag="undo"):
+class Undo(OfSeat, frozen=True, tag="undo", kw_only=True):
     """Takes the last decision back."""
 
-    version: Version = 0
+    version: Version
 
 
 class Sit(FromClient, frozen=True, tag="sit"):
@@ -62,17 +62,17 @@ class Look(FromClient, frozen=True, tag="look"):
     since: Version | None = None
 
 
-class SitBot(FromClient, frozen=True, tag="bot"):
+class SitBot(FromClient, frozen=True, tag="bot", kw_only=True):
     """Lets a bot take a seat."""
 
-    seat: SeatNumber = 0
-    bot: ShortText = ""
+    seat: SeatNumber
+    bot: ShortText
 
 
-class Clear(FromClient, frozen=True, tag="clear"):
+class Clear(FromClient, frozen=True, tag="clear", kw_only=True):
     """Empties a seat."""
 
-    seat: SeatNumber = 0
+    seat: SeatNumber
 
 
 class Start(FromClient, frozen=True, tag="start"):
@@ -95,10 +95,10 @@ class Rematch(FromClient, frozen=True, tag="rematch"):
     """Wants another game."""
 
 
-class Say(FromClient, frozen=True, tag="say"):
+class Say(FromClient, frozen=True, tag="say", kw_only=True):
     """Says something."""
 
-    text: Annotated[str, Meta(max_length=LONGEST)] = ""
+    text: Annotated[str, Meta(max_length=LONGEST)]
 
 
 class Ping(FromClient, frozen=True, tag="ping"):

@@ -15,20 +15,28 @@ def wound_up(clock: Clock, seats: int) -> list[Timer]:
     return [Timer(stock) for _ in range(seats)]
 
 
-def ticked(clock: Clock, timers: Sequence[Timer], owing: Collection[int], at: int) -> list[Timer]:
-    """The clocks when from now on these people owe a decision: theirs run, the others stand."""
-    return [_one(clock, timer, seat in owing, at) for seat, timer in enumerate(timers)]
+def ticked(
+    clock: Clock, timers: Sequence[Timer], owing: Collection[int], at: int, mover: int | None, broken_off: Sequence[int]
+) -> tuple[list[Timer], list[int]]:
+    """The clocks when from now on these people owe a decision, and whose turns are broken off: they stand half-way.
 
-
-def _one(clock: Clock, timer: Timer, owes: bool, at: int) -> Timer:
-    if timer.since is None:
-        if not owes:
-            return timer
-        return Timer(clock.hours * HOUR if clock.kind == "slow" else timer.left, at)
-    if owes:
-        return timer  # a turn of several decisions is one stretch of time
-    left = max(0, timer.left - (at - timer.since))
-    return Timer(left + clock.increment * SECOND if clock.kind == "live" else left)
+    Only a decision of one's own ends a turn. Whoever leaves and comes back, or whose turn comes back because another
+    has taken his own decision back, goes on with what was left: time is not made out of nothing.
+    """
+    after, halfway = [], []
+    for seat, timer in enumerate(timers):
+        owes, ended = seat in owing, seat == mover and seat not in owing
+        if timer.since is None:
+            fresh = clock.kind == "slow" and seat not in broken_off
+            after.append(Timer(clock.hours * HOUR if fresh else timer.left, at) if owes else timer)
+        elif owes:
+            after.append(timer)  # a turn of several decisions is one stretch of time
+        else:
+            left = max(0, timer.left - (at - timer.since))
+            after.append(Timer(left + clock.increment * SECOND if ended and clock.kind == "live" else left))
+        if not owes and not ended and (timer.since is not None or seat in broken_off):
+            halfway.append(seat)
+    return after, halfway
 
 
 def deadline(timers: Sequence[Timer]) -> int | None:

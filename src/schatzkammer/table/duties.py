@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from typing import NamedTuple
 
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.table import wishes
 from schatzkammer.table.clock import expired
 from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
+from schatzkammer.table.model import HOUR
 from schatzkammer.table.service import LEASE, Tables
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Table
@@ -24,6 +26,17 @@ LOG = logging.getLogger("schatzkammer.duties")
 
 INTERVAL = 0.2  # seconds between two looks at what is due
 AT_ONCE = 100
+LATER = HOUR  # until a table that cannot be seen to is looked at again
+
+
+class _Duty(NamedTuple):
+    """What is due at a table: a clock that is down, or a bot's decision."""
+
+    late: bool = False
+    seat: int = -1
+    fresh: int = -1
+    asked: Question | None = None
+    whose: str = ""
 
 
 class Duties:
@@ -96,7 +109,7 @@ class Duties:
             LOG.warning("a duty is put off", extra={"table": name, "reason": str(error)})
         except Refused as error:
             LOG.error("a table cannot be seen to", extra={"table": name, "reason": error.code})
-            await self._settle(name, None)
+            await self._settle(name, self._tables.now() + LATER)  # perhaps its rules come back
         except Exception:
             LOG.exception("a duty failed", extra={"table": name})
         finally:
@@ -113,37 +126,40 @@ class Duties:
 
     async def _one(self, name: str) -> bool:
         """Does one thing that is due; False when there is nothing more."""
-        late, seat, fresh, asked = await self._tables.read(name, self._look)
+        duty = await self._tables.read(name, self._look)
         try:
-            if late:
+            if duty.late:
                 await self._tables.run(name, wishes.time_out)
-            elif asked is not None:
-                move = await self._decide(name, seat, asked)
-                await self._tables.run(name, wishes.bot_move(seat, move, fresh))
+            elif duty.asked is not None:
+                await self._decide(name, duty, duty.asked)
             else:
                 return False
-        except (Stale, IllegalMove):
+        except Stale:
             pass  # the table has moved on while the bot was thinking
         return True
 
-    def _look(self, table: Table) -> tuple[bool, int, int, Question | None]:
-        if table.standing.status == "playing" and expired(table.standing.timers, self._tables.now()):
-            return True, -1, -1, None
-        bots = table.bots_to_act
-        if not bots:
-            return False, -1, -1, None
-        return False, bots[0], table.standing.fresh[bots[0]], question(table, bots[0])
+    def _look(self, table: Table) -> _Duty:
+        now = table.standing
+        if now.status == "playing" and expired(now.timers, self._tables.now()):
+            return _Duty(late=True)
+        if not table.bots_to_act:
+            return _Duty()
+        seat = table.bots_to_act[0]
+        return _Duty(False, seat, now.fresh[seat], question(table, seat), now.host)
 
-    async def _decide(self, name: str, seat: int, asked: Question) -> str:
+    async def _decide(self, name: str, duty: _Duty, asked: Question) -> None:
         try:
-            return await self._thinkers.choose(asked)
-        except NoAnswer:
+            move = await self._thinkers.choose(asked, duty.whose)
+            await self._tables.run(name, wishes.bot_move(duty.seat, move, duty.fresh))
+        except (NoAnswer, IllegalMove) as error:
             # The game goes on, if need be with any move.
-            LOG.error("a bot does not answer", extra={"table": name, "bot": asked.bot})
-            legal = await self._tables.read(name, lambda table: _legal(table, seat))
+            reason = {"table": name, "bot": asked.bot, "reason": type(error).__name__}
+            LOG.error("a bot does not answer", extra=reason)
+            legal = await self._tables.read(name, lambda table: _legal(table, duty.seat))
             if not legal:
                 raise Stale from None
-            return random.choice(legal)  # noqa: S311
+            any_move = random.choice(legal)  # noqa: S311
+            await self._tables.run(name, wishes.bot_move(duty.seat, any_move, duty.fresh))
 
 
 def _legal(table: Table, seat: int) -> list[str]:

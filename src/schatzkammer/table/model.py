@@ -86,7 +86,8 @@ class Standing(Struct):
     status: Status = "waiting"
     timers: list[Timer] = []
     fresh: list[int] = []  # by seat: the version since which what it has to decide is unchanged
-    decided: list[int] = []  # the seats that have decided something so far, the latest last
+    decisions: dict[int, int] = {}  # by seat: how many decisions of it count
+    broken_off: list[int] = []  # the seats whose clock stopped before their turn had ended
     wishes: list[int] = []  # the seats that want another game
     next: str | None = None  # the table of that game
     result: Result | None = None

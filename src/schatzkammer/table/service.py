@@ -12,15 +12,15 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypeVar
 
 from msgspec.structs import asdict
 
 from schatzkammer.core.errors import IllegalMove
-from schatzkammer.core.opening import checked_setup, fresh_seed
-from schatzkammer.games import find
+from schatzkammer.core.opening import fresh_seed
 from schatzkammer.table import wishes
 from schatzkammer.table.bus import Bus, Note
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
@@ -29,6 +29,7 @@ from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database, Work
 from schatzkammer.table.store.tables import Addition, Front
 from schatzkammer.table.table import Rebuild, Table
+from schatzkammer.table.terms import agreed as agreed_terms
 from schatzkammer.table.wishes import Person, Wish
 
 LOG = logging.getLogger("schatzkammer.tables")
@@ -92,8 +93,7 @@ class Tables:
 
         Others at the host's screen have the first of the open seats. Returns the table's name and its invitation.
         """
-        game = find(terms.game)
-        setup = checked_setup(game, terms.players, terms.options)
+        game, setup = agreed_terms(terms)
         if terms.hot_seat and terms.rated:
             raise Refused("shared_rated")
         if local and not terms.hot_seat:
@@ -106,8 +106,8 @@ class Tables:
             raise Refused("no_seat")
         for at, name in zip(free, local, strict=False):
             seats[at] = Seat("human", who.identity, name, remote=who.remote)
-        agreed = Terms(**{**asdict(terms), "options": setup.options, "clock": terms.clock})
-        table = Table(new_name(), Opened(agreed, game.rules, seats, who.identity), fresh_seed(), self.now())
+        final = Terms(**{**asdict(terms), "options": setup.options, "clock": terms.clock})
+        table = Table(new_name(), Opened(final, game.rules, seats, who.identity), fresh_seed(), self.now())
         invite = new_invite()
         await self.database.write_surely(
             lambda connection: store.create(connection, table, invite),
@@ -158,8 +158,8 @@ class Tables:
                 seat = wishes.seat_of(table, who, own)
                 if table.free_undo != seat:
                     raise
-            back, match = table.go_back(await self.history(name), seat)
-            return table.apply(back, at, match)
+            back, earlier = table.go_back(await self.history(name), seat)
+            return table.apply(back, at, earlier)
 
         return await self._change(name, make)
 
@@ -175,9 +175,9 @@ class Tables:
                     raise
         await self.database.write(lambda connection: store.hand_over(connection, guest.identity, account.identity))
 
-    async def rematch(self, name: str, who: Person) -> Entry:
-        """Wants another game; when all want it, it begins."""
-        return await self.run(name, wishes.rematch(who, new_name()))
+    async def rematch(self, name: str, who: Person, present: Collection[int]) -> Entry:
+        """Wants another game; when all want it who are `present` or have not gone away, it begins."""
+        return await self.run(name, wishes.rematch(who, new_name(), present))
 
     async def _change(self, name: str, make: Make) -> Entry:
         held = self._hold(name)
@@ -318,7 +318,8 @@ class Tables:
         try:
             for entry in added:
                 table.apply(entry.body, entry.at)
-        except Rebuild:
+        except (Rebuild, IllegalMove):
+            # Somebody went back behind what he could by the rules: what he went back to was kept with it.
             held.table = None
             await self._load(held)
             return True
@@ -362,9 +363,11 @@ class Tables:
     def _forget_some(self) -> None:
         if len(self._held) <= KEPT:
             return
-        for name, held in list(self._held.items())[: KEPT // 10]:
+        for name, held in list(islice(self._held.items(), KEPT // 10)):
             if held.watchers <= 0 and not held.lock.locked():
                 del self._held[name]
+            else:
+                self._held.move_to_end(name)  # or those that are watched would hide the others for ever
 
 
 def _loaded(held: Held) -> Table:

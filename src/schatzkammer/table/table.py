@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, cast
 
@@ -15,6 +16,7 @@ from schatzkammer.games import find
 from schatzkammer.table import clock
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import (
+    HOUR,
     SECOND,
     Body,
     BotSat,
@@ -53,6 +55,13 @@ class Done(NamedTuple):
     move: str
 
 
+class Earlier(NamedTuple):
+    """How the game stood earlier: for a decision that is taken back although something has become known since."""
+
+    match: Match
+    decisions: dict[int, int]
+
+
 class Table:
     """One table and its one game."""
 
@@ -78,7 +87,7 @@ class Table:
         self.bots_to_act: list[int] = []  # and those that a bot plays
         if opened.started:
             self._start(Started(), at)
-            self._tick(at)
+            self._tick(at, None)
 
     def restore(self, version: int, at: int, snapshot: Snapshot) -> None:
         """Becomes what it was at a version."""
@@ -112,7 +121,7 @@ class Table:
     def due(self) -> int | None:
         """When something is to be done that nobody asks for: a bot's decision at once, a clock at its end."""
         if self.bots_to_act:
-            return self.at
+            return 0  # whatever the clock of this machine says
         return clock.deadline(self.standing.timers) if self.standing.status == "playing" else None
 
     def _see_who_is_to_act(self) -> None:
@@ -125,25 +134,25 @@ class Table:
             (self.owing if himself else self.bots_to_act).append(at)
 
     # What happens ---------------------------------------------------------------------------------
-    def apply(self, body: Body, at: int, rebuilt: Match | None = None) -> Entry:
+    def apply(self, body: Body, at: int, earlier: Earlier | None = None) -> Entry:
         """Lets something happen. IllegalMove, and nothing has changed, where the rules refuse it.
 
-        A decision taken back against the rules of undo (against bots only) comes with the match as it was before.
+        A decision taken back against the rules of undo (against bots only) comes with how the game stood before it.
         """
         at = max(at, self.at)
         self.settled = False
-        self.rebuilt = rebuilt is not None
+        self.rebuilt = earlier is not None
         events: list[Json] = []
         if isinstance(body, Moved):
             events = self._move(body)
         elif isinstance(body, TookBack):
-            self._take_back(body, rebuilt)
+            self._take_back(body, earlier)
         else:
             _DEEDS[type(body)](self, body, at)
         self.version += 1
         self.at = at
         self._finish()
-        self._tick(at)
+        self._tick(at, body.seat if isinstance(body, Moved) else None)
         return Entry(self.version, at, body, events)
 
     def _move(self, body: Moved) -> list[Json]:
@@ -152,27 +161,31 @@ class Table:
         events = match.decide(body.seat, self.game.number(body.move))
         self.settled = match.state.news != news
         self.done.append(Done(self.version + 1, body.seat, body.move))
-        self._decided(body.seat)
+        self._count(body.seat, 1)
         self._freshen(match, waiting, body.seat)
         return events
 
-    def _take_back(self, body: TookBack, rebuilt: Match | None) -> None:
+    def _take_back(self, body: TookBack, earlier: Earlier | None) -> None:
         match = self._match()
         waiting = self._choosing_apart(match)
-        if rebuilt is not None:
-            self.match = match = rebuilt
+        if earlier is not None:
+            # As it will be loaded from the snapshot that is kept of it: all that came before stands, unless it is
+            # taken back in the same way.
+            self.match = match = from_position(self.game, earlier.match.position())
+            self.standing.decisions = earlier.decisions
             waiting = set()
-            self.done = [done for done in self.done if done.version not in body.undone]
+            self.done = []
         elif self.last_decision(body.seat) != body.undone:
             raise Rebuild
         else:
             reason = self.no_undo(body.seat)
-            if reason is not None:
-                raise self.game.no_undo(reason)
+            if reason is not None or not body.undone:
+                raise self.game.no_undo(reason or "undo.none")
             match.undo(body.seat)
             self.done = [done for done in self.done if done.version != body.undone[0]]
+            self._count(body.seat, -1)
         self._freshen(match, waiting, body.seat)
-        self._give_back_increment(body.seat)
+        self._reopen_turn(body.seat)
 
     def last_decision(self, seat: int) -> list[int]:
         """The version of the seat's latest decision in memory, if there is one."""
@@ -182,7 +195,7 @@ class Table:
         """Why the seat's last decision stands by the rules; None while it can be taken back."""
         reason = self._match().stands_for(seat)
         # A match restored from a snapshot has forgotten who decided what before it; the table has not.
-        return "undo.news" if reason == "undo.none" and seat in self.standing.decided else reason
+        return "undo.news" if reason == "undo.none" and self.standing.decisions.get(seat) else reason
 
     @property
     def free_undo(self) -> int | None:
@@ -190,8 +203,9 @@ class Table:
         people = [at for at, seat in enumerate(self.standing.seats) if seat.kind != "bot"]
         return people[0] if len(people) == 1 and not self.opened.terms.rated else None
 
-    def _decided(self, seat: int) -> None:
-        self.standing.decided = [other for other in self.standing.decided if other != seat] + [seat]
+    def _count(self, seat: int, more: int) -> None:
+        counts = self.standing.decisions
+        counts[seat] = counts.get(seat, 0) + more
 
     def _choosing_apart(self, match: Match) -> set[int]:
         """Those who choose in secret beside each other: what one does leaves the others' choice as it was."""
@@ -203,12 +217,13 @@ class Table:
             old if seat in untouched else self.version + 1 for seat, old in enumerate(self.standing.fresh)
         ]
 
-    def _give_back_increment(self, seat: int) -> None:
-        """Whoever takes his turn's last decision back had got time for ending the turn."""
+    def _reopen_turn(self, seat: int) -> None:
+        """Whoever takes his turn's last decision back had got time for ending the turn, and goes on with the rest."""
         terms, timers = self.opened.terms.clock, self.standing.timers
-        if terms.kind == "live" and timers[seat].since is None:
-            left = max(SECOND, timers[seat].left - terms.increment * SECOND)
-            self._set_timer(seat, left)
+        if timers and timers[seat].since is None:
+            if terms.kind == "live":
+                self._set_timer(seat, max(SECOND, timers[seat].left - terms.increment * SECOND))
+            self.standing.broken_off = sorted({*self.standing.broken_off, seat})
 
     def _set_timer(self, seat: int, left: int) -> None:
         """Sets a clock, which stands until its player owes a decision."""
@@ -258,7 +273,9 @@ class Table:
         self._change(body.seat, replace(self.seats[body.seat], away=False))
         if self.standing.timers and self.standing.timers[body.seat].left == 0:
             # Back after the time was up: enough for a turn, or coming back would be no coming back.
-            self._set_timer(body.seat, max(30, self.opened.terms.clock.increment) * SECOND)
+            terms = self.opened.terms.clock
+            enough = max(30, terms.increment) * SECOND if terms.kind == "live" else terms.hours * HOUR
+            self._set_timer(body.seat, enough)
 
     def _time_out(self, body: TimedOut, at: int) -> None:
         forfeits = self.opened.terms.clock.expiry == "forfeit"
@@ -288,18 +305,22 @@ class Table:
             return
         self.standing.status = "over"
 
-    def _tick(self, at: int) -> None:
+    def _tick(self, at: int, mover: int | None) -> None:
         self._see_who_is_to_act()
-        self.standing.timers = clock.ticked(self.opened.terms.clock, self.standing.timers, self.owing, at)
+        now = self.standing
+        now.timers, now.broken_off = clock.ticked(
+            self.opened.terms.clock, now.timers, self.owing, at, mover, now.broken_off
+        )
 
     # The whole game -------------------------------------------------------------------------------
-    def go_back(self, history: Iterable[Entry], seat: int) -> tuple[TookBack, Match]:
-        """Before the seat's last decision, whatever has become known since: what that undoes, and the match then."""
+    def go_back(self, history: Iterable[Entry], seat: int) -> tuple[TookBack, Earlier]:
+        """Before the seat's last decision, whatever has become known since: what that undoes, and how it stood then."""
         moves = counting(history)
         last = next((at for at in range(len(moves) - 1, -1, -1) if moves[at].seat == seat), None)
         if last is None:
             raise self.game.no_undo("undo.none")
-        return TookBack(seat, [done.version for done in moves[last:]]), self._played(moves[:last])
+        earlier = Earlier(self._played(moves[:last]), dict(Counter(done.seat for done in moves[:last])))
+        return TookBack(seat, [done.version for done in moves[last:]]), earlier
 
     def record(self, history: Iterable[Entry]) -> Json:
         """The record: whole with its seed once it is over; before that only what everybody may know."""

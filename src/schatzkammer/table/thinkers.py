@@ -7,6 +7,7 @@ import logging
 import secrets
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict, deque
 
 import msgspec
 
@@ -42,24 +43,26 @@ class _Chance:
 
 
 class Thinkers:
-    """So many processes at most; each is started when it is first needed."""
+    """So many processes at most; each is started when it is first needed.
+
+    Those whose tables need bots get one in turns: somebody with fifty tables does not keep the others waiting.
+    """
 
     def __init__(self, processes: int, patience: float) -> None:
         self._patience = patience
-        self._slots: asyncio.Queue[Process | None] = asyncio.Queue()
+        self._idle: list[Process | None] = [None] * processes
+        self._waiting: OrderedDict[str, deque[asyncio.Future[Process | None]]] = OrderedDict()  # by whose table it is
         self._running: set[Process] = set()
         self.restarts = 0
-        for _ in range(processes):
-            self._slots.put_nowait(None)
 
     @property
     def pids(self) -> list[int]:
         """The processes that run now."""
         return [process.pid for process in self._running]
 
-    async def choose(self, asked: Question) -> str:
-        """The move that the bot decides on; NoAnswer when it cannot."""
-        process = await self._slots.get()
+    async def choose(self, asked: Question, whose: str) -> str:
+        """The move that the bot at somebody's table decides on; NoAnswer when it cannot."""
+        process = await self._turn(whose)
         try:
             for _ in range(ATTEMPTS):
                 try:
@@ -77,7 +80,32 @@ class Thinkers:
                     raise
             raise NoAnswer
         finally:
-            self._slots.put_nowait(process)
+            self._free(process)
+
+    async def _turn(self, whose: str) -> Process | None:
+        """A process, or the leave to start one."""
+        if self._idle:
+            return self._idle.pop()
+        turn: asyncio.Future[Process | None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(whose, deque()).append(turn)
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._free(turn.result())
+            raise
+
+    def _free(self, process: Process | None) -> None:
+        """Somebody else's turn."""
+        while self._waiting:
+            whose, turns = self._waiting.popitem(last=False)
+            turn = turns.popleft()
+            if turns:
+                self._waiting[whose] = turns  # after everybody else
+            if not turn.done():
+                turn.set_result(process)
+                return
+        self._idle.append(process)
 
     async def close(self) -> None:
         """Ends all processes."""

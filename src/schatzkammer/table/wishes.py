@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from schatzkammer.bots import find_plain as find_bot
-from schatzkammer.core.errors import BadInput
 from schatzkammer.table import clock
 from schatzkammer.table.errors import Refused, Stale
 from schatzkammer.table.model import (
@@ -27,6 +25,7 @@ from schatzkammer.table.model import (
     WantedRematch,
 )
 from schatzkammer.table.table import Table
+from schatzkammer.table.terms import check_bot
 
 Wish = Callable[[Table, int], Body]
 
@@ -84,10 +83,7 @@ def sit_bot(who: Person, seat: int, bot: str) -> Wish:
         _known(table, seat)
         if table.seats[seat].kind == "human":
             raise Refused("taken")
-        try:
-            find_bot(bot)
-        except BadInput as error:
-            raise Refused("malformed", why=str(error)) from None
+        check_bot(bot)
         return BotSat(seat, bot)
 
     return wish
@@ -214,8 +210,11 @@ def time_out(table: Table, at: int) -> Body:
     return TimedOut(late[0])
 
 
-def rematch(who: Person, name: str) -> Wish:
-    """Wants another game, for all at his screen; the last one to want it opens its table under the name given."""
+def rematch(who: Person, name: str, present: Collection[int]) -> Wish:
+    """Wants another game, for all at his screen; the last one to want it opens its table under the name given.
+
+    Everybody is waited for who did not go away, and whoever gave up or ran out of time while he is still present.
+    """
 
     def wish(table: Table, at: int) -> Body:
         theirs = table.seats_of(who.identity)
@@ -225,7 +224,11 @@ def rematch(who: Person, name: str) -> Wish:
             raise Refused("not_over")
         if table.standing.next is not None:
             raise Refused("rematch_set")
-        people = {at for at, taken in enumerate(table.seats) if taken.kind == "human" and not taken.away}
+        people = {
+            at
+            for at, taken in enumerate(table.seats)
+            if taken.kind == "human" and (not taken.away or (taken.forfeited and at in present))
+        }
         agreed = people <= {*table.standing.wishes, *theirs}
         return WantedRematch(theirs[0], name if agreed else None)
 

@@ -10,9 +10,10 @@ from litestar.params import FromPath, PathParameter
 from schatzkammer.bots import BOTS, LEVELS
 from schatzkammer.core.game import Json
 from schatzkammer.core.text import Words
-from schatzkammer.games import GAMES, find
+from schatzkammer.games import GAMES
 from schatzkammer.server import wire
 from schatzkammer.server.visitors import Who
+from schatzkammer.table.terms import known_game
 
 LEVEL_WORDS = Words("schatzkammer.bots")
 GameId = Annotated[str, PathParameter(max_length=40)]
@@ -42,13 +43,13 @@ class GamesController(Controller):
     @get("/games/{game:str}/text/{lang:str}", summary="All words of a game")
     async def words(self, game: GameId, lang: FromPath[Literal["de", "en"]]) -> dict[str, str]:
         """The catalogue of a game in one language: titles, moves, events, refusals, rules."""
-        words = Words(find(game).package)
+        words = Words(known_game(game).package)
         return {key: words.entry(lang, key) or "" for key in words.keys(lang)}
 
     @get("/games/{game:str}/components", summary="What is in a game's box")
     async def components(self, game: GameId) -> Json:
         """The component set that is played with here: cards, tiles, amounts."""
-        return find(game).components()
+        return known_game(game).components()
 
     @get("/bots", summary="All bots")
     async def bots(self, visitor: Who) -> list[wire.BotInfo]:

@@ -6,6 +6,7 @@ from litestar import Controller, Response, delete, get, patch, post
 from litestar.params import FromQuery, JSONBody
 
 from schatzkammer.server import wire
+from schatzkammer.server.described import ANYBODY_CHANGES, DONE, answers
 from schatzkammer.server.house import House
 from schatzkammer.server.visitors import TheHouse, Who
 from schatzkammer.table.errors import Refused
@@ -24,7 +25,7 @@ class PeopleController(Controller):
         """Who the cookie or the token says one is; null for somebody unknown."""
         return None if visitor.identity is None else _me(house, visitor.identity)
 
-    @post("/me", summary="Become a guest")
+    @post("/me", status_code=200, summary="Become a guest", security=ANYBODY_CHANGES)
     async def enter(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> Response[wire.Me]:
         """Somebody unknown becomes a guest under a name; the browser gets a cookie."""
         if visitor.identity is not None:
@@ -33,12 +34,12 @@ class PeopleController(Controller):
             raise Refused("too_fast")
         return _remembered(house, await house.people.new_guest(data.name))
 
-    @patch("/me", summary="Take another name")
+    @patch("/me", summary="Take another name", responses=answers(409))
     async def rename(self, data: JSONBody[wire.Named], visitor: Who, house: TheHouse) -> wire.Me:
         """A guest is called something else from the next seat on."""
         return _me(house, await house.people.rename(visitor.known(), data.name))
 
-    @post("/account", summary="Make an account")
+    @post("/account", status_code=200, summary="Make an account", responses=answers(409))
     async def register(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
         """A guest becomes a named account and keeps his seats."""
         if not house.limits.allow("login", visitor.key):
@@ -46,7 +47,7 @@ class PeopleController(Controller):
         account = await house.people.register(visitor.known(), data.name, data.password)
         return _remembered(house, account, visitor.session)
 
-    @post("/session", summary="Sign in")
+    @post("/session", status_code=200, summary="Sign in", security=ANYBODY_CHANGES)
     async def log_in(self, data: JSONBody[wire.Credentials], visitor: Who, house: TheHouse) -> Response[wire.Me]:
         """The browser is the account's from now on; a guest's seats and tables are, too."""
         if not house.limits.allow("login", visitor.key):
@@ -59,7 +60,7 @@ class PeopleController(Controller):
             house.hub.sign_out(guest.id)
         return _remembered(house, account)
 
-    @delete("/session", summary="Sign out")
+    @delete("/session", summary="Sign out", security=ANYBODY_CHANGES, responses={204: DONE})
     async def log_out(self, visitor: Who, house: TheHouse, everywhere: FromQuery[bool] = False) -> Response[None]:
         """The browser forgets and its sockets close; with `everywhere` all others that are signed in do, too."""
         if everywhere:

@@ -7,12 +7,11 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from schatzkammer.bots import find_plain as find_bot
-from schatzkammer.core.errors import BadSeat
 from schatzkammer.core.game import Json
 from schatzkammer.core.match import Match
 from schatzkammer.core.opening import begin
 from schatzkammer.server import seen, wire
+from schatzkammer.server.described import KNOWN_READS, answers
 from schatzkammer.server.house import House
 from schatzkammer.server.visitors import TheHouse, Who, may_enter
 from schatzkammer.table.errors import Refused
@@ -20,6 +19,7 @@ from schatzkammer.table.model import Entry
 from schatzkammer.table.people import checked_name
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Done, Table, counting
+from schatzkammer.table.terms import check_bot
 
 TableId = Annotated[str, PathParameter(max_length=40)]
 
@@ -39,20 +39,20 @@ class TablesController(Controller):
         found = await house.database.read(lambda connection: store.lobby(connection, LISTED))
         return [seen.listing(one, visitor.id) for one in found]
 
-    @get("/mine", summary="My tables")
+    @get("/mine", summary="My tables", security=KNOWN_READS)
     async def mine(self, visitor: Who, house: TheHouse) -> list[wire.Listing]:
         """The tables at which one has or has had a seat, the latest first; `turn` where one owes a decision."""
         me = visitor.known().id
         found = await house.database.read(lambda connection: store.of_identity(connection, me, LISTED))
         return [seen.listing(one, me) for one in found]
 
-    @post(summary="Open a table")
+    @post(summary="Open a table", responses=answers(404))
     async def open(self, data: JSONBody[wire.NewTable], visitor: Who, house: TheHouse) -> wire.Opened:
         """Opens a table and takes its first seat."""
         who = visitor.person()
         for bot in data.bots:
             if bot is not None:
-                find_bot(bot)
+                check_bot(bot)
         if not house.limits.allow("open", visitor.key):
             raise Refused("too_fast")
         unfinished = await house.database.read(lambda connection: store.unfinished(connection, who.identity))
@@ -99,7 +99,7 @@ class TablesController(Controller):
         if found.standing.status != "over":
             raise Refused("not_over")
         if seat is not None and seat >= len(found.seats):
-            raise BadSeat("There is no such seat at this table.")
+            raise Refused("no_seat")
         terms = found.opened.terms
         match = begin(found.game, terms.players, found.seed, terms.options)
         start, scores = match.view(seat), found.game.scores(match.state)

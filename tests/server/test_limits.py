@@ -1,0 +1,77 @@
+"""What one client may ask for: who waits for answers is slowed down at most, and a family is never turned away."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import httpx
+import pytest
+
+from schatzkammer.server.limits import Bucket, Limits, key_of
+from tests.server.guest import Guest, Refused
+from tests.server.serving import Served
+
+
+def test_who_waits_for_answers_is_only_slowed_down(guarded: Served) -> None:
+    async def scene() -> None:
+        async with Guest(guarded.url, "Anna") as anna:
+            place = await anna.at(await anna.open(2))
+            began = time.monotonic()
+            for _ in range(100):
+                await place.ask("ping")
+            assert time.monotonic() - began > 1.5
+            assert not place.unasked
+            await place.close()
+
+    asyncio.run(scene())
+
+
+def test_the_log_of_a_table_is_not_filled_by_one_person(guarded: Served) -> None:
+    async def scene() -> None:
+        async with Guest(guarded.url, "Anna") as anna, Guest(guarded.url, "Mallory") as mallory:
+            table = await anna.open(2)
+            place = await mallory.at(table)
+
+            async def come_and_go() -> None:
+                for _ in range(100):
+                    await place.ask("sit")
+                    await place.ask("leave")
+
+            with pytest.raises(Refused) as refused:
+                await come_and_go()
+            assert refused.value.code == "too_fast"
+            assert place.version <= 40
+            await place.close()
+
+    asyncio.run(scene())
+
+
+def test_five_who_open_a_page_at_once_are_all_let_in(guarded: Served) -> None:
+    async def scene() -> list[int]:
+        async with httpx.AsyncClient(base_url=guarded.url) as client:
+            pages = [client.get(path) for _ in range(5) for path in ["/"] * 20 + ["/assets/none.js"] * 20]
+            return [answer.status_code for answer in await asyncio.gather(*pages)]
+
+    assert 429 not in asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("2001:db8::1", "2001:db8::ffff:1", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("anything", "x" * 5000, True),
+    ],
+)
+def test_under_what_somebody_is_counted(one: str, other: str, same: bool) -> None:
+    assert (key_of(one) == key_of(other)) is same
+
+
+def test_a_bucket_says_how_long_to_wait() -> None:
+    bucket = Bucket(10.0, 2.0)
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    assert 0 < bucket.wait() <= 0.1
+    assert Limits(enabled=False).bucket("message") is None

@@ -1,0 +1,17 @@
+"""What the server counts, for Prometheus."""
+
+from __future__ import annotations
+
+import httpx
+
+from tests.server.serving import Served
+
+
+def test_what_is_counted_is_a_counter(served: Served) -> None:
+    answer = httpx.get(f"{served.url}/metrics")
+    assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    for name in ("moves_committed", "commits", "writes", "bot_restarts"):
+        assert f"# TYPE schatzkammer_{name}_total counter" in answer.text
+        assert f'\nschatzkammer_{name}_total{{worker="' in answer.text
+    for name in ("connections", "tables_watched", "bot_processes", "bus_up"):
+        assert f"# TYPE schatzkammer_{name} gauge" in answer.text
