@@ -7,11 +7,10 @@ import gc
 import logging
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from sqlalchemy import text
 
-from schatzkammer.core.errors import BadInput
 from schatzkammer.server.cookies import Signer
 from schatzkammer.server.hub import Hub
 from schatzkammer.server.limits import Limits
@@ -92,10 +91,17 @@ class House:
     async def _recheck_all(self) -> None:
         while True:
             await asyncio.sleep(RECHECK if self.bus.whole else RECHECK_ALONE)
-            try:
-                if self.database.shared:
-                    await self.tables.refresh_watched()
-                await self.hub.recheck(self.people)
-            except (NotSaved, BadInput) as error:
-                LOG.warning("the database does not answer", extra={"reason": str(error)})
+            if self.database.shared:
+                await self._checked(self.tables.refresh_watched())
+            await self._checked(self.hub.recheck_chat())
+            await self._checked(self.hub.recheck(self.people))
             self.hub.announce_all()
+
+    async def _checked(self, look: Awaitable[None]) -> None:
+        """Whatever goes wrong with one look, the others are taken, and the next."""
+        try:
+            await look
+        except NotSaved as error:
+            LOG.warning("the database does not answer", extra={"reason": str(error)})
+        except Exception:
+            LOG.exception("a look at the database failed")

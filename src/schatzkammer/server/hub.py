@@ -18,7 +18,7 @@ from schatzkammer.server import seen, wire
 from schatzkammer.server.seen import Eyes, Moment
 from schatzkammer.server.talk import Speaker
 from schatzkammer.table.bus import Bus, Note, Present
-from schatzkammer.table.chat import Line, said_since
+from schatzkammer.table.chat import Line, latest, said_since
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
 from schatzkammer.table.model import Entry, Seat
 from schatzkammer.table.people import People
@@ -54,7 +54,7 @@ class Connection:
         self._hub = hub
         self._speaker = speaker
         self._early: list[bytes] | None = []  # what is to be told after how the table stands; None once that was told
-        self._unheard: list[Line] = []  # what was said while it was behind
+        self._unheard: dict[int, Line] = {}  # what was said while it was behind
         self._catching: asyncio.Task[None] | None = None
 
     def tell(self, message: bytes) -> None:
@@ -154,8 +154,8 @@ class Connection:
             early, self._early = self._early or [], None
             for message in early:
                 self._speaker.say(message)
-            said = {line.id: line for line in (*lines, *self._unheard)}
-            self._unheard = []
+            said = {line.id: line for line in lines} | self._unheard
+            self._unheard = {}
             self.tell_chat([said[number] for number in sorted(said)])
 
         await tables.read(self.table, tell)
@@ -165,7 +165,7 @@ class Connection:
         new = [line for line in lines if line.id > self.said]
         if self.behind:
             # What was said before is being looked up, and comes first.
-            self._unheard += new
+            self._unheard |= {line.id: line for line in new}
         elif new:
             self.said = new[-1].id
             self.tell(seen.text(wire.Chat(new)))
@@ -256,11 +256,18 @@ class Hub:
         connection.stop()
         connection.dismissed.set()
 
-    def said(self, table: str, line: Line) -> None:
-        """Somebody here has said something."""
-        for connection in self._connections.get(table, ()):
-            connection.tell_chat([line])
+    def said(self, table: str) -> None:
+        """Somebody here has said something: it is looked up with what others may have said before him."""
+        self._later(self._chat(table))
         self._bus.publish(Note(self._worker, table, chat=True))
+
+    async def recheck_chat(self) -> None:
+        """Tells what was said of which no note has come."""
+        names = list(self._connections)
+        said = await self.tables.database.read(lambda connection: latest(connection, names)) if names else {}
+        for table, line in said.items():
+            if any(one.said < line and not one.behind for one in self._connections.get(table, ())):
+                await self._chat(table)
 
     def _changed(self, table: Table, entries: Sequence[Entry]) -> Callable[[], None]:
         """Prepares what everybody here is to be told, each what he may know; called under the table's lock."""
@@ -308,15 +315,14 @@ class Hub:
     async def _refresh_all(self) -> None:
         with suppress(NotFound, NotSaved):
             await self.tables.refresh_watched()
-            for table in list(self._connections):
-                await self._chat(table)
+            await self.recheck_chat()
 
     async def _chat(self, table: str) -> None:
-        here = self._connections.get(table, [])
-        known = min((one.said for one in here), default=0)
-        lines = await self.tables.database.read(lambda connection: said_since(connection, table, known))
-        for connection in list(here):
-            connection.tell_chat(lines)
+        known = min((one.said for one in self._connections.get(table, ())), default=0)
+        with suppress(NotSaved):  # the next look makes up for it
+            lines = await self.tables.database.read(lambda connection: said_since(connection, table, known))
+            for connection in self._connections.get(table, ()):
+                connection.tell_chat(lines)
 
     def _later(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -325,9 +331,16 @@ class Hub:
 
     # Presence -------------------------------------------------------------------------------------
     def announce_all(self) -> None:
-        """Tells the other workers again who is here."""
-        for table in self._connections:
+        """Tells the other workers again who is here; those of whom no word has come are forgotten."""
+        limit = time.monotonic() - FORGOTTEN_AFTER
+        for table in list(self._connections):
             self._bus.publish(Note(self._worker, table, present=self._here(table)))
+            heard = self._elsewhere.get(table, {})
+            gone = [worker for worker, (at, _) in heard.items() if at <= limit]
+            for worker in gone:
+                del heard[worker]
+            if gone:
+                self._tell_presence(table)
 
     def seated(self, connection: Connection, table: Table) -> Eyes:
         """What a connection may see; everybody is told when its seats are others than before."""

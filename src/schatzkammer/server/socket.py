@@ -241,8 +241,8 @@ class _Session:
         if not self._house.limits.allow("chat", who.identity):
             raise Refused("too_fast")
         table = self._connection.table
-        line = await chat.say(self._house.database, table, who, message.text, self._house.tables.now())
-        self._house.hub.said(table, line)
+        await chat.say(self._house.database, table, who, message.text, self._house.tables.now())
+        self._house.hub.said(table)
         self._connection.tell(seen.text(wire.Ack(message.ref, self._connection.since)))
 
     def _refuse(self, ref: int, refusal: Refused | IllegalMove) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("schatzkammer.bus")
 CHANNEL = "schatzkammer"
-PATIENCE = 5.0
+PATIENCE = 5.0  # seconds for Redis to answer, and to be silent before it is asked whether it is there
 
 
 class Present(Struct, frozen=True):
@@ -78,13 +79,19 @@ class RedisBus:
 
     def __init__(self, url: str, worker: str) -> None:
         from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+        from redis.backoff import NoBackoff
 
         self._worker = worker
+        # Whatever fails is seen here, and not tried again in silence: notes may have been lost meanwhile.
+        once = Retry(NoBackoff(), 0)
         self._redis: Redis = Redis.from_url(
-            url, socket_connect_timeout=PATIENCE, socket_timeout=None, health_check_interval=0
+            url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, health_check_interval=0, retry=once
         )
-        self._outbox: asyncio.Queue[Note] = asyncio.Queue(maxsize=10_000)
+        self._outbox: asyncio.Queue[tuple[float, Note]] = asyncio.Queue(maxsize=10_000)
         self._tasks: list[asyncio.Task[None]] = []
+        self._down = False  # whether that has been logged
+        self._losing = False  # likewise
         self.whole = False
 
     def listen(self, heard: Callable[[Note], None], missed: Callable[[], None]) -> None:
@@ -92,9 +99,9 @@ class RedisBus:
 
     def publish(self, note: Note) -> None:
         try:
-            self._outbox.put_nowait(note)
+            self._outbox.put_nowait((time.monotonic(), note))
         except asyncio.QueueFull:
-            LOG.warning("notes to other workers pile up and are dropped")
+            self._lose("there are too many")
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -103,29 +110,63 @@ class RedisBus:
         await self._redis.aclose()
 
     async def _hear(self, heard: Callable[[Note], None], missed: Callable[[], None]) -> None:
-        decode = msgspec.json.Decoder(Note).decode
         while True:
             try:
-                async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
-                    await channel.subscribe(CHANNEL)
-                    self.whole = True
-                    missed()
-                    async for message in channel.listen():
-                        note = decode(message["data"])
-                        if note.worker != self._worker:
-                            heard(note)
+                await self._subscribe(heard, missed)
             except Exception as error:  # whatever Redis does, the table goes on
-                if self.whole:
-                    LOG.warning("the bus is down", extra={"reason": type(error).__name__})
                 self.whole = False
+                if not self._down:
+                    LOG.warning("the bus is down", extra={"reason": type(error).__name__})
+                self._down = True
             await asyncio.sleep(0.5)
+
+    async def _subscribe(self, heard: Callable[[Note], None], missed: Callable[[], None]) -> None:
+        """Hears what the others say until something is wrong. A Redis that is silent is asked whether it is there."""
+        decode = msgspec.json.Decoder(Note).decode
+        async with self._redis.pubsub() as channel:
+            async with asyncio.timeout(PATIENCE):
+                await channel.subscribe(CHANNEL)
+            asked = True
+            while True:
+                message = await channel.get_message(timeout=PATIENCE)
+                if message is None:
+                    if asked:
+                        raise TimeoutError
+                    async with asyncio.timeout(PATIENCE):
+                        await channel.ping()
+                    asked = True
+                    continue
+                asked = False
+                if message["type"] == "subscribe":
+                    self._come_up()
+                    missed()
+                elif message["type"] == "message":
+                    note = decode(message["data"])
+                    if note.worker != self._worker:
+                        heard(note)
+
+    def _come_up(self) -> None:
+        self.whole = True
+        if self._down:
+            LOG.info("the bus is up again")
+        self._down = False
 
     async def _speak(self) -> None:
         encode = msgspec.json.Encoder().encode
         while True:
-            note = await self._outbox.get()
+            at, note = await self._outbox.get()
+            if time.monotonic() > at + PATIENCE:
+                self._lose("it came too late")
+                continue
             try:
                 async with asyncio.timeout(PATIENCE):
                     await self._redis.publish(CHANNEL, encode(note))
+                self._losing = False
             except Exception as error:  # the others ask the database
-                LOG.warning("a note was lost", extra={"reason": type(error).__name__})
+                self._lose(type(error).__name__)
+
+    def _lose(self, reason: str) -> None:
+        """A note is lost, which is logged when it begins and not for every note."""
+        if not self._losing:
+            LOG.warning("notes to other workers are lost", extra={"reason": reason})
+        self._losing = True

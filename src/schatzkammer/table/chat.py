@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.store.database import Database
-from schatzkammer.table.store.schema import CHAT
+from schatzkammer.table.store.schema import CHAT, TABLES
 from schatzkammer.table.store.statement import Statement
 from schatzkammer.table.wishes import Person
 
 LONGEST = 500
 SHOWN = 100  # lines that somebody who comes in gets to see
+_IN_TURN = 6021024  # the kind of lock under which lines are written
 
 _SAID = Statement(
     select(CHAT.c.id, CHAT.c.at, CHAT.c.name, CHAT.c.text)
@@ -44,12 +47,32 @@ def checked_text(text: str) -> str:
 async def say(database: Database, table: str, who: Person, text: str, at: int) -> Line:
     """Writes a line down; returns it once it is committed."""
     said = checked_text(text)
+    values = {"table_id": table, "at": at, "identity_id": who.identity, "name": who.name, "text": said}
 
     def work(connection: Connection) -> int:
-        values = {"table_id": table, "at": at, "identity_id": who.identity, "name": who.name, "text": said}
+        _wait_in_turn(connection, table)
         return int(connection.execute(insert(CHAT).returning(CHAT.c.id), values).scalar_one())
 
-    return Line(await database.write(work), at, who.name, said)
+    def again(connection: Connection) -> int:
+        _wait_in_turn(connection, table)
+        same = [CHAT.c[name] == value for name, value in values.items()]
+        there = connection.execute(select(CHAT.c.id).where(*same)).scalars().first()
+        return work(connection) if there is None else int(there)
+
+    return Line(await database.write_surely(work, again), at, who.name, said)
+
+
+def _wait_in_turn(connection: Connection, table: str) -> None:
+    """Lines of a table are committed in the order of their numbers: whoever has one has all before it."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer at a time
+        connection.execute(select(func.pg_advisory_xact_lock(_IN_TURN, func.hashtext(table))))
+
+
+def latest(connection: Connection, names: Sequence[str]) -> dict[str, int]:
+    """The last line of each of these tables at which anything was said."""
+    last = select(func.max(CHAT.c.id)).where(CHAT.c.table_id == TABLES.c.id).scalar_subquery()
+    rows = connection.execute(select(TABLES.c.id, last).where(TABLES.c.id.in_(names)))
+    return {row[0]: row[1] for row in rows if row[1] is not None}
 
 
 def said_since(connection: Connection, table: str, after: int) -> list[Line]:

@@ -41,3 +41,7 @@ class NotSaved(Error):
 
 class ThereAlready(NotSaved):
     """The database has one already of which there can be only one."""
+
+
+class Unsure(NotSaved):
+    """The database did not say whether it took it: perhaps it has happened."""

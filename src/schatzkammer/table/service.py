@@ -109,7 +109,10 @@ class Tables:
         final = Terms(**{**asdict(terms), "options": setup.options, "clock": terms.clock})
         table = Table(new_name(), Opened(final, game.rules, seats, who.identity), fresh_seed(), self.now())
         invite = new_invite()
-        await self.database.write(lambda connection: store.create(connection, table, invite))
+        await self.database.write_surely(
+            lambda connection: store.create(connection, table, invite),
+            lambda connection: store.create_again(connection, table, invite),
+        )
         return table.id, invite
 
     async def read(self, name: str, look: Callable[[Table], T]) -> T:
@@ -230,7 +233,9 @@ class Tables:
 
         work: Work[bool] = store.line(addition) if addition.alone else store.add(addition)
         try:
-            added = await self.database.write(work, meanwhile=prepare)
+            added = await self.database.write_surely(
+                work, lambda connection: store.add_again(connection, addition), prepare
+            )
         except BaseException:
             held.table = None  # it may have run ahead of what is written
             self._tasks.add(task := asyncio.create_task(self._look_again(held)))
@@ -263,6 +268,8 @@ class Tables:
             async with held.lock:
                 if held.table is not None:
                     await self._catch_up(held)
+                elif held.watchers > 0:
+                    await self._load(held)
 
     async def _look_again(self, held: Held) -> None:
         """After a commit whose outcome is not known: what was written is told to those who watch."""
@@ -286,7 +293,12 @@ class Tables:
         for name, version in latest.items():
             held = self._held.get(name)
             if held is not None and held.told is not None and held.told < version:
-                await self.refresh(name)
+                try:
+                    await self.refresh(name)
+                except NotSaved:
+                    raise  # the next would have to wait for the database as long
+                except Exception:
+                    LOG.exception("a table cannot be brought up to date", extra={"table": name})
 
     async def _present(self, held: Held) -> None:
         await self._load(held)
@@ -295,13 +307,13 @@ class Tables:
     async def _load(self, held: Held) -> None:
         if held.table is not None:
             return
-        table = await self.database.read(lambda connection: store.load(connection, held.name))
+        table = await self.database.read(lambda connection: store.load(connection, held.name), at_once=True)
         if table is None:
             self._held.pop(held.name, None)
             raise NotFound
+        await self._tell_missed(held, table)  # if that fails the table is loaded once more, and told then
         held.table = table
         held.front = None
-        await self._tell_missed(held, table)
 
     async def _catch_up(self, held: Held) -> bool:
         """Applies what other workers have added; tells whether there was anything."""
@@ -327,7 +339,9 @@ class Tables:
         if held.told is None:
             held.told = table.version
         elif held.told < table.version:
-            missed = await self.history(held.name, held.told)
+            log = await self.history(held.name, held.told)
+            # What has come since the table was loaded is told with the table as it is then.
+            missed = [entry for entry in log if entry.version <= table.version]
             self._tell(held, table, self._prepared(table, missed))
 
     def _prepared(self, table: Table, entries: Sequence[Entry]) -> list[Telling]:

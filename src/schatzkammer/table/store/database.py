@@ -6,7 +6,9 @@ import asyncio
 import logging
 import os
 import queue
+import sqlite3
 import threading
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -15,11 +17,19 @@ from typing import TypeVar, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    IntegrityError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    SQLAlchemyError,
+)
+from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from schatzkammer.core.errors import BadInput
-from schatzkammer.table.errors import NotSaved, ThereAlready
+from schatzkammer.table.errors import NotSaved, ThereAlready, Unsure
 from schatzkammer.table.store.statement import Statement, as_ours
 
 LOG = logging.getLogger("schatzkammer.database")
@@ -29,6 +39,8 @@ Work = Callable[[Connection], T]
 
 READERS = 4
 LARGEST_BATCH = 500
+PATIENCE = 20.0  # seconds after which nobody wants to know any more what is waiting for its turn
+ASKED_AGAIN = 5.0  # seconds for which a database is asked that has not said what became of something
 
 
 class BadDatabase(BadInput):
@@ -54,11 +66,19 @@ def connect(url: URL) -> Engine:
         if url.database is None or url.database == ":memory:":
             raise BadDatabase("The tables are kept in a file, not in memory.")
         make_private(Path(url.database).absolute())
-        engine = create_engine(url, paramstyle="named", connect_args={"timeout": 30, "check_same_thread": False})
+        engine = create_engine(
+            url, paramstyle="named", hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False}
+        )
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
-    return create_engine(url, pool_pre_ping=True, pool_size=READERS + 2, connect_args={"connect_timeout": 10})
+    from schatzkammer.table.store import postgres  # the driver need not be installed
+
+    engine = create_engine(
+        url, pool_pre_ping=True, pool_size=READERS + 2, hide_parameters=True, connect_args=postgres.ARGUMENTS
+    )
+    postgres.prepare(engine)
+    return engine
 
 
 def make_private(file: Path) -> None:
@@ -130,11 +150,16 @@ class Database:
         """Whether other machines may use the same database."""
         return self.engine.dialect.name != "sqlite"
 
-    async def read(self, work: Work[T]) -> T:
-        """The result of work that changes nothing."""
+    async def read(self, work: Work[T], *, at_once: bool = False) -> T:
+        """The result of work that changes nothing; if asked for, all it reads is of one moment."""
+        latest = time.monotonic() + PATIENCE
 
         def run() -> T:
+            if time.monotonic() > latest:
+                raise NoneFree
             with self.engine.connect() as connection:
+                if at_once and self.shared:  # SQLite does so by itself
+                    connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
                 return work(connection)
 
         try:
@@ -144,7 +169,7 @@ class Database:
             raise NotSaved(type(error).__name__) from error
 
     def write(self, work: Work[T], meanwhile: Callable[[], None] | None = None) -> asyncio.Future[T]:
-        """The result of work that changes something, once it is committed; NotSaved if it was not.
+        """The result of work that changes something, once it is committed; NotSaved if it was not, or perhaps not.
 
         What can be done `meanwhile` is done in the loop before that is known, if possible while the disk is waited for.
         """
@@ -153,6 +178,20 @@ class Database:
         if len(self._gathered) == 1 and not self._writing:
             job.loop.call_soon(self._gather, job.loop, 0)
         return cast("asyncio.Future[T]", job.done)
+
+    async def write_surely(self, work: Work[T], again: Work[T], meanwhile: Callable[[], None] | None = None) -> T:
+        """As `write`; when it is not known whether it was committed, `again` is done, which sees what is there."""
+        try:
+            return await self.write(work, meanwhile)
+        except Unsure:
+            end = time.monotonic() + ASKED_AGAIN
+        while True:
+            try:
+                return await self.write(again)
+            except NotSaved as error:
+                if time.monotonic() > end:
+                    raise Unsure(str(error)) from error
+            await asyncio.sleep(0.3)
 
     def close(self) -> None:
         """Ends after all that was asked for is written."""
@@ -189,6 +228,8 @@ class Database:
                 # that holds on to the connection.
                 kind = ThereAlready if isinstance(result, IntegrityError) else NotSaved
                 job.done.set_exception(kind(type(result).__name__))
+            elif isinstance(result, Unsure):
+                job.done.set_exception(Unsure(str(result)))  # one for each who waits
             elif isinstance(result, BaseException):
                 job.done.set_exception(result)
             else:
@@ -214,6 +255,25 @@ class Database:
 
     def _written(self, batch: list[_Job]) -> list[object]:
         """What becomes of each: its result, once it is committed, or what went wrong."""
+        latest = time.monotonic() + PATIENCE
+        try:
+            return self._committed(batch)
+        except Exception as error:
+            if not _is_of_the_work(error) or (len(batch) == 1 and not _is_deadlock(error)):
+                return [error] * len(batch)
+        # One of them spoiled it for all, or another worker was in the way: each gets a commit of its own.
+        results: list[object] = []
+        for job in batch:
+            try:
+                results += self._committed([job])
+            except Exception as error:
+                results.append(error)
+                if not _is_of_the_work(error) or time.monotonic() > latest:
+                    break
+        return results + [NoneFree()] * (len(batch) - len(results))
+
+    def _committed(self, batch: list[_Job]) -> list[object]:
+        """The result of each after the commit. If anything is raised but Unsure nothing has happened."""
         try:
             if self._connection is None:
                 self._connection = self.engine.connect()
@@ -221,16 +281,37 @@ class Database:
             results = _done(self._connection, batch)
             if len(batch) > 1:  # for one it would take longer to wake the loop than it saves
                 _in_loop(batch, _pass_the_time)
-            _commit(self._connection)
+            try:
+                _commit(self._connection)
+            except SQLAlchemyError as error:
+                raise Unsure(type(error).__name__) from error
         except Exception as error:
             self._drop_connection()
-            if len(batch) == 1:
-                return [error]
-            # One of them spoiled it for all: each gets a commit of its own.
-            return [result for job in batch for result in self._written([job])]
+            if not _is_of_the_work(error):
+                reason = {"reason": str(error.__cause__ or error), "jobs": len(batch)}
+                LOG.warning("the database did not take it", extra=reason)
+            raise
         self.batches += 1
         self.jobs += len(batch)
         return results
+
+
+def _is_of_the_work(error: Exception) -> bool:
+    """Whether one piece of work went wrong: others may go well. Else the database is locked, away or full for all."""
+    if isinstance(error, (NoneFree, Unsure)):
+        return False
+    if not isinstance(error, (OperationalError, InterfaceError, InternalError)):
+        return True
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    if code is not None:
+        return bool(code & 0xFF == sqlite3.SQLITE_ERROR)
+    return _is_deadlock(error) or getattr(error.orig, "sqlstate", None) == "55P03"  # another worker holds a lock
+
+
+def _is_deadlock(error: Exception) -> bool:
+    """Whether PostgreSQL stopped it because it and what another worker was at did not go together."""
+    state = getattr(getattr(error, "orig", None), "sqlstate", None)
+    return isinstance(state, str) and state.startswith("40")
 
 
 def _begin(connection: Connection) -> None:

@@ -13,6 +13,9 @@ def migrate(engine: Engine) -> None:
     """Runs the migrations that are missing; of several workers that start at once one does it."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
+            from schatzkammer.table.store import postgres  # the driver need not be installed
+
+            postgres.take_time(connection)
             connection.execute(text("SELECT pg_advisory_xact_lock(6021023)"))
         if _present(connection) != HEAD:
             _upgrade(connection)

@@ -27,8 +27,8 @@ class Statement:
         """Executes it for each of these; how many rows were written in all."""
         sql, fixed = self._compiled_for(connection)
         given = [{**fixed, **values} for values in rows] if fixed else rows
-        cursor = connection.connection.cursor()
         with as_ours(connection):
+            cursor = connection.connection.cursor()
             cursor.executemany(sql, given)
         return int(cursor.rowcount)
 
@@ -39,8 +39,8 @@ class Statement:
 
     def _executed(self, connection: Connection, values: Mapping[str, object]) -> DBAPICursor:
         sql, fixed = self._compiled_for(connection)
-        cursor = connection.connection.cursor()
         with as_ours(connection):
+            cursor = connection.connection.cursor()
             cursor.execute(sql, {**fixed, **values})
         return cursor
 
@@ -60,7 +60,8 @@ class Statement:
 @contextmanager
 def as_ours(connection: Connection) -> Iterator[None]:
     """What the driver says went wrong, as SQLAlchemy says it."""
+    base = connection.dialect.loaded_dbapi.Error
     try:
         yield
-    except connection.dialect.loaded_dbapi.Error as error:
-        raise DBAPIError(None, None, error) from error
+    except base as error:
+        raise DBAPIError.instance(None, None, error, base) from error

@@ -150,6 +150,21 @@ def add(addition: Addition) -> Callable[[Connection], bool]:
     return work
 
 
+def add_again(connection: Connection, addition: Addition) -> bool:
+    """The same when it is not known whether that was committed: what is there already may be this very entry."""
+    if add(addition)(connection):
+        return True
+    values = line(addition).values
+    rows = _LOG.rows(connection, {"name": addition.table, "after": addition.entry.version - 1})
+    return bool(rows) and rows[0][:3] == (values["version"], values["at"], values["body"])
+
+
+def create_again(connection: Connection, table: Table, invite: str) -> None:
+    """Writes a new table down unless it is there."""
+    if access(connection, table.id, None) is None:
+        create(connection, table, invite)
+
+
 def create(connection: Connection, table: Table, invite: str) -> None:
     """Writes a new table down."""
     values = {

@@ -1,0 +1,55 @@
+"""What lies between a worker and a service it needs: it may lose an answer, or let nothing through any more."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+
+class Proxy:
+    """Passes on what either side says, in a thread of its own."""
+
+    def __init__(self, target: int) -> None:
+        self._target = target
+        self.port = 0
+        self.silent = False  # connections stay open, and nothing comes through
+        self.loses_commit = False  # the next answer to a COMMIT is lost, and the connection with it
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+        self._thread.start()
+        self._ready.wait()
+
+    def stop(self) -> None:
+        self._loop.call_soon_threadsafe(self._stopped.set)
+        self._thread.join()
+
+    async def _serve(self) -> None:
+        self._loop, self._stopped = asyncio.get_running_loop(), asyncio.Event()
+        server = await asyncio.start_server(self._client, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        self._ready.set()
+        await self._stopped.wait()
+        server.close()
+
+    async def _client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        answers, asks = await asyncio.open_connection("127.0.0.1", self._target)
+        try:
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._pass_on(reader, asks))
+                both.create_task(self._pass_on(answers, writer))
+        except* OSError:
+            pass  # one side is gone, and so is the other
+        finally:
+            writer.close()
+            asks.close()
+
+    async def _pass_on(self, source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
+        while data := await source.read(65536):
+            while self.silent:
+                await asyncio.sleep(0.02)
+            if b"COMMIT\0" in data and data.startswith(b"C") and self.loses_commit:
+                self.loses_commit = False
+                raise ConnectionAbortedError
+            to.write(data)
+            await to.drain()
+        raise ConnectionResetError
