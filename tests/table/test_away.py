@@ -11,7 +11,7 @@ from sqlalchemy import event, insert
 
 from schatzkammer.table import wishes
 from schatzkammer.table.bus import Alone
-from schatzkammer.table.errors import NotSaved
+from schatzkammer.table.errors import NotSaved, ThereAlready
 from schatzkammer.table.model import Terms
 from schatzkammer.table.service import Tables
 from schatzkammer.table.store.database import Database, address, connect
@@ -62,6 +62,6 @@ def test_what_is_refused_spoils_nothing_for_others(tmp_path: Path) -> None:
                 return tables.database.write(lambda connection: connection.execute(insert(SETTINGS), values).rowcount)
 
             answers = await asyncio.gather(*map(write, ("one", "two", "one", "three")), return_exceptions=True)
-            assert [answer if answer == 1 else type(answer) for answer in answers] == [1, 1, NotSaved, 1]
+            assert [answer if answer == 1 else type(answer) for answer in answers] == [1, 1, ThereAlready, 1]
 
     asyncio.run(scene())
