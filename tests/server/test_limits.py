@@ -20,7 +20,7 @@ def test_who_waits_for_answers_is_only_slowed_down(guarded: Served) -> None:
             began = time.monotonic()
             for _ in range(100):
                 await place.ask("ping")
-            assert time.monotonic() - began > 1.5
+            assert time.monotonic() - began > 1
             assert not place.unasked
             await place.close()
 
