@@ -6,8 +6,9 @@ The link is the one that people are invited with; a public table needs no `invit
 From nothing to a token, with the server's address in `server`:
 
     ask() { curl -s -b jar -c jar -H 'Content-Type: application/json' -H "X-CSRF-Token: $csrf" "$@"; }
-    csrf=$(ask $server/api/me -d '{"name": "Anna"}' | sed 's/.*"csrf":"\\([^"]*\\).*/\\1/')
-    ask $server/api/account -d '{"name": "Anna", "password": "choose another"}'
+    ask_csrf() { ask "$@" | sed 's/.*"csrf":"\\([^"]*\\).*/\\1/'; }
+    csrf=$(ask_csrf $server/api/me -d '{"name": "Anna"}')
+    csrf=$(ask_csrf $server/api/account -d '{"name": "Anna", "password": "choose another"}')
     ask $server/api/tokens -d '{"name": "Robot"}'
 
 A program can open a table itself, and begins with `--start` when all seats are taken; so programs play each other:

@@ -77,8 +77,9 @@ def test_it_plays_to_the_end(served: Served, game: str, private: bool) -> None:
     async def scene() -> None:
         async with Guest(served.url, "Anna") as anna:
             table, link = await opened(anna, game, private=private)
+            token = await token_of(anna)
             place = await anna.at(table)
-            program = Program(link, await token_of(anna))
+            program = Program(link, token)
             await place.until(is_full)
             assert place.state["table"]["seats"][1]["remote"]
             await place.ask("start")
@@ -119,8 +120,9 @@ def test_it_resumes_its_seat_after_a_restart(tmp_path: Path) -> None:
         nonlocal served
         async with Guest(served.url, "Anna") as anna:
             table, link = await opened(anna, "monte-cristo", private=True)
+            token = await token_of(anna)
             place = await anna.at(table)
-            program = Program(link, await token_of(anna))
+            program = Program(link, token)
             await place.until(is_full)
             await place.ask("start")
             await place.play_on(random.Random(1), lambda place: place.version > 20)

@@ -109,9 +109,9 @@ def test_a_token_can_be_listed_and_revoked(served: Served) -> None:
             table = await nora.open(3)
             place, address = await nora.at(table), f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
             robots = []
-            for bot in made[:2]:
+            for seat, bot in enumerate(made[:2], start=1):
                 robots.append(await connect(address, additional_headers={"authorization": f"Bearer {bot['token']}"}))
-                await robots[-1].send('{"t":"sit","ref":1}')
+                await robots[-1].send(f'{{"t":"sit","ref":1,"seat":{seat}}}')
             await place.until(lambda place: place.state and not _open(place))
             await place.ask("start")
             for owner, name in ((otto, made[0]["id"]), (nora, "nothing")):
