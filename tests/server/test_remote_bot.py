@@ -215,7 +215,7 @@ def test_refusals_are_survived(monkeypatch: pytest.MonkeyPatch) -> None:
         played(state(5), refused("rules"))
 
 
-@pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl")
+@pytest.mark.skipif(shutil.which("curl") is None, reason="NO curl HERE: the way to a token is not tried")
 def test_its_way_to_a_token(limited: Served, tmp_path: Path) -> None:
     source = EXAMPLE.read_text()
     described = source[: source.index('"""', 3)].replace("\\\\", "\\").splitlines()

@@ -8,11 +8,13 @@ from pathlib import Path
 
 from schatzkammer.table import wishes
 from schatzkammer.table.bus import Alone
+from schatzkammer.table.duties import Duties
 from schatzkammer.table.model import Terms
 from schatzkammer.table.people import People
 from schatzkammer.table.service import Tables, wall_clock
 from schatzkammer.table.store.database import Database, address, connect
 from schatzkammer.table.store.migrate import migrate
+from schatzkammer.table.thinkers import Thinkers
 from schatzkammer.table.wishes import Person
 
 
@@ -25,6 +27,19 @@ async def kept_in(folder: Path, now: Callable[[], int] = wall_clock) -> AsyncIte
         yield Tables(database, Alone(), "test", now)
     finally:
         database.close()
+
+
+@asynccontextmanager
+async def seen_to(tables: Tables, patience: float = 20.0) -> AsyncIterator[Thinkers]:
+    """Bots think and clocks run down."""
+    thinkers = Thinkers(1, patience)
+    duties = Duties(tables, thinkers)
+    await duties.start()
+    try:
+        yield thinkers
+    finally:
+        await duties.close()
+        await thinkers.close()
 
 
 async def person(tables: Tables, name: str) -> Person:

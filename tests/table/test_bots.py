@@ -11,21 +11,31 @@ from pathlib import Path
 import pytest
 
 from schatzkammer.table import wishes
-from schatzkammer.table.duties import Duties
 from schatzkammer.table.model import HOUR, Terms
+from schatzkammer.table.service import Tables
 from schatzkammer.table.table import Table
 from schatzkammer.table.thinker import Question
 from schatzkammer.table.thinkers import Thinkers, question
-from tests.table.setting import kept_in, started
+from tests.table.setting import kept_in, seen_to, started
+
+
+async def bots_alone(tables: Tables) -> str:
+    """A table that its one person has left."""
+    name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
+    await tables.run(name, wishes.leave(people[0]))
+    return name
+
+
+async def goes_on(tables: Tables, name: str) -> None:
+    async with asyncio.timeout(60):
+        while await tables.read(name, lambda table: table.version) < 6:
+            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGSTOP], ids=["dies", "hangs"])
 def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(tmp_path: Path, blow: signal.Signals) -> None:
     async def scene() -> int:
-        async with kept_in(tmp_path) as tables:
-            thinkers = Thinkers(1, 3.0)
-            duties = Duties(tables, thinkers)
-            await duties.start()
+        async with kept_in(tmp_path) as tables, seen_to(tables, patience=3.0) as thinkers:
             terms = Terms("ali-baba", 2, {"variant": "small"})
             name, people = await started(tables, terms, ["Anna"], ["random"])
             rng, struck = random.Random(1), set()
@@ -45,47 +55,30 @@ def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(tmp_path: Path, blow:
                         await tables.run(name, wishes.move(people[0], rng.choice(legal), version))
                     else:
                         await asyncio.sleep(0.005)
-            await duties.close()
-            await thinkers.close()
             assert len(struck) == 2
             return thinkers.restarts
 
     assert asyncio.run(scene()) == 2
 
 
-def test_a_bot_that_never_answers_is_stood_in_for(tmp_path: Path, monkeypatch) -> None:
-    async def scene() -> None:
-        async with kept_in(tmp_path) as tables:
-            thinkers = Thinkers(1, 0.01)  # no process that has just been started answers that fast
-            duties = Duties(tables, thinkers)
-            await duties.start()
-            name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["greedy"])
-            await tables.run(name, wishes.leave(people[0]))
-            async with asyncio.timeout(60):
-                while await tables.read(name, lambda table: table.version) < 6:
-                    await asyncio.sleep(0.01)
-            await duties.close()
-            await thinkers.close()
-            assert thinkers.restarts >= 6
+def test_a_bot_that_never_answers_is_stood_in_for(tmp_path: Path) -> None:
+    async def scene() -> int:
+        # No process that has just been started answers that fast.
+        async with kept_in(tmp_path) as tables, seen_to(tables, patience=0.01) as thinkers:
+            await goes_on(tables, await bots_alone(tables))
+            return thinkers.restarts
 
-    asyncio.run(scene())
+    assert asyncio.run(scene()) >= 6
 
 
 def test_a_clock_that_is_set_back_does_not_keep_bots_waiting(tmp_path: Path) -> None:
     async def scene() -> None:
         hours = [10]
         async with kept_in(tmp_path, lambda: hours[0] * HOUR) as tables:
-            name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
-            await tables.run(name, wishes.leave(people[0]))
+            name = await bots_alone(tables)
             hours[0] = 2
-            thinkers = Thinkers(1, 20.0)
-            duties = Duties(tables, thinkers)
-            await duties.start()
-            async with asyncio.timeout(60):
-                while await tables.read(name, lambda table: table.version) < 6:
-                    await asyncio.sleep(0.01)
-            await duties.close()
-            await thinkers.close()
+            async with seen_to(tables):
+                await goes_on(tables, name)
 
     asyncio.run(scene())
 
@@ -97,17 +90,8 @@ def test_a_bot_that_wants_what_is_not_legal_is_stood_in_for(tmp_path: Path, monk
     monkeypatch.setattr(Thinkers, "choose", nonsense)
 
     async def scene() -> None:
-        async with kept_in(tmp_path) as tables:
-            thinkers = Thinkers(1, 20.0)
-            duties = Duties(tables, thinkers)
-            await duties.start()
-            name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
-            await tables.run(name, wishes.leave(people[0]))
-            async with asyncio.timeout(60):
-                while await tables.read(name, lambda table: table.version) < 6:
-                    await asyncio.sleep(0.01)
-            await duties.close()
-            await thinkers.close()
+        async with kept_in(tmp_path) as tables, seen_to(tables):
+            await goes_on(tables, await bots_alone(tables))
 
     asyncio.run(scene())
 
@@ -155,26 +139,17 @@ def test_a_question_holds_nothing_that_the_seat_may_not_know(tmp_path: Path) -> 
     assert not any(asyncio.run(scene()))
 
 
-@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux tells what a process was given")
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="NO /proc HERE: what bots are given is not seen")
 def test_no_bot_knows_the_way_to_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS"):
         monkeypatch.setenv(name, "postgresql://table:secret@database/table")
 
-    async def scene() -> None:
-        async with kept_in(tmp_path) as tables:
-            thinkers = Thinkers(1, 30.0)
-            duties = Duties(tables, thinkers)
-            await duties.start()
-            name, people = await started(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
-            await tables.run(name, wishes.leave(people[0]))
-            async with asyncio.timeout(60):
-                while await tables.read(name, lambda table: table.version) < 5:
-                    await asyncio.sleep(0.01)
+    async def scene() -> str:
+        async with kept_in(tmp_path) as tables, seen_to(tables) as thinkers:
+            await goes_on(tables, await bots_alone(tables))
             (pid,) = thinkers.pids
-            given = Path(f"/proc/{pid}/environ").read_text()
-            assert "PATH=" in given
-            assert "secret" not in given
-            await duties.close()
-            await thinkers.close()
+            return Path(f"/proc/{pid}/environ").read_text()
 
-    asyncio.run(scene())
+    given = asyncio.run(scene())
+    assert "PATH=" in given
+    assert "secret" not in given

@@ -12,14 +12,12 @@ from hypothesis import strategies as st
 
 from schatzkammer.table import clock, wishes
 from schatzkammer.table.bus import Alone
-from schatzkammer.table.duties import Duties
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import HOUR, SECOND, Clock, Terms
 from schatzkammer.table.service import Tables
 from schatzkammer.table.table import Table
-from schatzkammer.table.thinkers import Thinkers
 from schatzkammer.table.wishes import Person
-from tests.table.setting import kept_in, started
+from tests.table.setting import kept_in, seen_to, started
 
 
 class Time:
@@ -40,16 +38,9 @@ def play(folder: Path, scene: Scene, terms: Terms) -> None:
 
     async def run() -> None:
         time = Time()
-        async with kept_in(folder, time) as tables:
-            thinkers = Thinkers(1, 20.0)
-            duties = Duties(tables, thinkers)
-            await duties.start()
+        async with kept_in(folder, time) as tables, seen_to(tables):
             _, people = await started(tables, terms, ["Anna", "Bruno"], [])
-            try:
-                await scene(tables, people, time)
-            finally:
-                await duties.close()
-                await thinkers.close()
+            await scene(tables, people, time)
 
     asyncio.run(run())
 
@@ -114,16 +105,11 @@ def test_nobodys_live_clock_runs_while_the_server_is_away(tmp_path: Path) -> Non
             live, _ = await started(tables, terms(kind="live", base=10), ["Anna", "Bruno"], [])
             slow, _ = await started(tables, terms(kind="slow", hours=1), ["Anna", "Bruno"], [])
         time.now += 2 * HOUR
-        async with kept_in(tmp_path, time) as tables:
-            thinkers = Thinkers(1, 20.0)
-            duties = Duties(tables, thinkers)
-            await duties.start()
+        async with kept_in(tmp_path, time) as tables, seen_to(tables):
             timers = await tables.read(live, lambda table: table.standing.timers)
             assert (timers[0].left, timers[0].since) == (10 * SECOND, time.now)
             await until(tables, lambda table: table.seats[0].away, slow)
             assert not await tables.read(live, lambda table: table.seats[0].away)
-            await duties.close()
-            await thinkers.close()
 
     asyncio.run(scene())
 
