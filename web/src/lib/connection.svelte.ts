@@ -125,18 +125,21 @@ export class Connection {
     if (this.seats.length > 1 && this.seat !== null) query.set("look", String(this.seat));
     const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.id}?${query}`);
     this.#socket = socket;
-    socket.onopen = () => {
-      this.#tries = 0;
-      this.contact = "open";
-      this.#opened();
-      this.#beat();
-    };
+    socket.onopen = () => this.#beat();
     socket.onmessage = (event) => {
+      if (this.contact !== "open") this.#found();
       this.#inbox.push(JSON.parse(String(event.data)) as ServerMessage);
       if (!this.#drawing || document.hidden) this.#read();
     };
     socket.onclose = (event) => this.#lost(event.code);
     this.#listen();
+  }
+
+  /** A socket that is open is not yet one that says something. */
+  #found(): void {
+    this.#tries = 0;
+    this.contact = "open";
+    this.#opened();
   }
 
   /** Lets go of the socket: what it may still say concerns nobody. */

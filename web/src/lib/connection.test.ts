@@ -85,6 +85,7 @@ test("offline is lost at once, online is tried at once", () => {
   dispatchEvent(new Event("online"));
   expect(Socket.all.length).toBe(before + 1);
   last().open();
+  last().pong();
   expect(connection.contact).toBe("open");
 });
 
@@ -95,4 +96,15 @@ test("a socket that never opens is given up for another", () => {
   expect(stuck.closed).toBe(true);
   vi.advanceTimersByTime(1_000);
   expect(last()).not.toBe(stuck);
+});
+
+test("a socket that opens and says nothing is still lost", () => {
+  dispatchEvent(new Event("offline"));
+  dispatchEvent(new Event("online"));
+  last().open();
+  expect(connection.contact).toBe("lost");
+  const silent = last();
+  vi.advanceTimersByTime(6_000);
+  expect(silent.closed).toBe(true);
+  expect(connection.contact).toBe("lost");
 });
