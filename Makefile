@@ -1,10 +1,11 @@
 # Everything is installed into .venv, nothing outside this folder is touched.
-#   make play    the web table, opened in the browser       make golden  write the golden playthroughs anew
+#   make play    the web table, opened in the browser       make golden  write what the golden playthroughs show now
 #   make test    everything that CI runs                    make bench   speed, beside peers, in one run
 #   make check   style, types and imports only              make lock    pin what is installed, anew
 #   make serve   the web table, for others too (HOST=...)   make bench-server  the table, beside boardgame.io
 #   make wire    the client's types from the server's       make bench-web     from a click to the drawn move
 #   make terminal  a game in the terminal (GAME=ali-baba)   make screenshots   every page and board, as pictures
+#   make records   what this release plays and stores, for later releases to read (at a release only)
 
 SHELL := /bin/sh
 GAME ?= ali-baba
@@ -24,7 +25,7 @@ WEB_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --loglevel=error
 HOST ?= 127.0.0.1
 
-.PHONY: play terminal serve test test-services check wire screenshots bench bench-server bench-web golden lock clean
+.PHONY: play terminal serve test test-services check wire screenshots bench bench-server bench-web golden records lock clean
 
 play: $(VENV)/.built $(WEB)
 	@$(BIN)/schatzkammer serve --open
@@ -51,14 +52,12 @@ test-services:
 		echo "THE TESTS NEED $$missing: please install (on Debian: apt-get install $$missing)." >&2; exit 1; \
 	fi
 
-# Cheap tests fail first; then everything; then the browser, whose loop no other test can share; then the rules once more,
-# interpreted.
+# Each test runs once, quick ones first; then the rules once more, interpreted.
 test: check test-services $(WEB)
-	$(PYTEST) tests/project tests/core tests/games --ignore-glob '*/test_many_games.py'
-	$(PYTEST) tests --ignore tests/project --ignore tests/core --ignore tests/web --ignore-glob 'tests/games/*/test_[!m]*.py'
-	$(PYTEST) tests/web
-	SCHATZKAMMER_PURE=1 $(PYTEST) tests/core tests/games tests/conformance \
-		--ignore tests/conformance/test_garbage.py --ignore tests/conformance/test_determinism.py
+	$(PYTEST) -m quick
+	$(PYTEST) -m "not quick and not browser"
+	$(PYTEST) -m browser
+	SCHATZKAMMER_PURE=1 $(PYTEST) -m "rules and not once"
 
 check: $(VENV)/.tested web/node_modules/.installed
 	$(BIN)/ruff check .
@@ -77,11 +76,15 @@ screenshots: $(VENV)/.tested $(WEB) test-services
 golden: $(VENV)/.tested
 	$(BIN)/python -m tests.conformance.golden
 
+records: $(VENV)/.tested
+	$(BIN)/python -m tests.records.games
+	$(BIN)/python -m tests.records.tables
+
 bench: $(VENV)/.benched
-	$(BIN)/python bench/run.py
+	$(BIN)/schatzkammer bench --targets
 
 bench-server: $(VENV)/.tested
-	$(BIN)/python bench/server/run.py
+	$(BIN)/python -m schatzkammer.bench.server.run
 
 bench-web: $(VENV)/.tested $(WEB) test-services
 	$(BIN)/python -m tests.web.bench

@@ -11,10 +11,10 @@ from setuptools._distutils.errors import CompileError, DistutilsError
 from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 
 ROOT = Path(__file__).parent
-CORE = ["bits", "stream", "game", "course", "playout"]
-BOTS = ["policy", "search", "contest"]
-TABLE = ["clock", "service", "store/database", "store/tables", "table", "wishes"]
-SERVER = ["hub", "seen", "socket", "talk"]
+CORE = ["bits", "stream", "game", "turn", "history", "playout"]
+BOTS = ["policy", "search", "racing"]
+TABLE = ["clock", "service", "store/database", "store/tables", "table", "commands"]
+SERVER = ["broadcast", "hub", "socket", "ws_frames"]
 # What the table imports from others need not be there to compile it, and is not looked into.
 FOREIGN = """
 [mypy]
@@ -34,9 +34,9 @@ def rules_modules() -> list[str]:
     """The rules, what they run on, and the observations of them; what meets outside data first stays interpreted."""
     core = [ROOT / "src/schatzkammer/core" / f"{name}.py" for name in CORE]
     bots = [ROOT / "src/schatzkammer/bots" / f"{name}.py" for name in BOTS]
-    bots += sorted((ROOT / "src/schatzkammer/bots/policies").glob("[a-z]*.py"))
+    bots += sorted((ROOT / "src/schatzkammer/bots/policies").rglob("[a-z]*.py"))
     games = [path for path in sorted((ROOT / "src/schatzkammer/games").rglob("*.py")) if path.name != "__init__.py"]
-    observe = sorted((ROOT / "src/schatzkammer/observe").glob("[a-z]*.py"))
+    observe = sorted((ROOT / "src/schatzkammer/observe").rglob("[a-z]*.py"))
     return [str(path.relative_to(ROOT)) for path in core + games + bots + observe]
 
 

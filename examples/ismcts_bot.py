@@ -8,7 +8,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import schatzkammer.envs.spiel  # noqa: F401  registers the games
+import schatzkammer.envs.openspiel  # noqa: F401  registers the games
 
 
 def play(simulations: int = 40, games: int = 2, variant: str = "small") -> float:

@@ -11,7 +11,7 @@ import schatzkammer.envs  # noqa: F401  registers the environments
 
 def play(game: str = "AliBaba", players: int = 3, seed: int = 1) -> dict[str, float]:
     """Plays one game; tells what it was worth to each agent."""
-    env = pettingzoo.make("aec", f"Schatzkammer/{game}-v0", players=players, rewards="margin")
+    env = pettingzoo.make("aec", f"Schatzkammer/{game}-v1", players=players, rewards="margin")
     env.reset(seed=seed)
     returns = dict.fromkeys(env.agents, 0.0)
     for agent in env.agent_iter():

@@ -1,9 +1,9 @@
-"""A program that plays a seat at somebody's table, from anywhere, with any strategy: here it plays at random.
+"""A program that plays a seat at somebody's table, from anywhere and with any strategy; here it plays at random.
 
     python examples/remote_bot.py "http://127.0.0.1:8000/t/TABLE?invite=..." --token sk_...
 
-The link is the one that people are invited with; a public table needs no `invite`. A token belongs to a named account.
-From nothing to a token, with the server's address in `server`:
+The link is the one people are invited with; a public table needs no `invite`. A token belongs to an account. This is
+how to get one, with the server's address in `server`:
 
     ask() { curl -s -b jar -c jar -H 'Content-Type: application/json' -H "X-CSRF-Token: $csrf" "$@"; }
     ask_csrf() { ask "$@" | sed 's/.*"csrf":"\\([^"]*\\).*/\\1/'; }
@@ -11,11 +11,12 @@ From nothing to a token, with the server's address in `server`:
     csrf=$(ask_csrf $server/api/account -d '{"name": "Anna", "password": "choose another"}')
     ask $server/api/tokens -d '{"name": "Robot"}'
 
-A program can open a table itself, and begins with `--start` when all seats are taken; so programs play each other:
+A program can open a table itself; with `--start` it starts the game when all seats are taken. So programs can play each
+other:
 
     curl -H "Authorization: Bearer $token" $server/api/tables -d '{"terms": {"game": "solomon", "players": 2}}'
 
-All messages are explained in docs/protocol.md.
+docs/protocol.md explains all messages.
 """
 
 from __future__ import annotations
@@ -33,28 +34,28 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-MOMENT = 1.0  # seconds to wait before something is tried again
-LATER = ("too_fast", "not_saved")  # refused now, but worth another try
-PASSING = ("stale", "not_playing", "time_up", "away", "forfeited")  # refused: how things stand is told by itself
+DELAY = 1.0  # seconds before a retry
+RETRY = ("too_fast", "not_saved")  # refusals after which a retry may succeed
+OUTDATED = ("stale", "not_playing", "time_up", "away", "forfeited")  # refusals after which the new state follows
 
 
 class Failed(Exception):
-    """It cannot go on, and why."""
+    """The program cannot go on; the message says why."""
 
 
 def choose(view: dict[str, Any], moves: list[str]) -> str:
-    """Your strategy: the view holds everything that the seat may know, the moves are all legal."""
+    """Your strategy: the view holds everything the seat may know, and all moves are legal."""
     return random.choice(moves)
 
 
 class Player:
-    """One seat at one table. What it knows is told anew at every connection, so that connections may break."""
+    """One seat at one table. Every connection sends the whole state anew, so a connection may break."""
 
     def __init__(self, link: str, token: str, *, start: bool = False) -> None:
         parts = urlsplit(link)
         place, _, self.id = parts.path.rstrip("/").rpartition("/")
         if parts.scheme not in ("http", "https") or not parts.netloc or place != "/t" or not self.id:
-            raise Failed(f"{link} is no link to a table: http://SERVER/t/TABLE")
+            raise Failed(f"{link} is not a link to a table like http://SERVER/t/TABLE")
         self.server = f"{parts.scheme}://{parts.netloc}"
         self.invite = parse_qs(parts.query).get("invite", [""])[0]
         self.headers = {"Authorization": f"Bearer {token}"}
@@ -63,7 +64,7 @@ class Player:
         self.table: dict[str, Any] = {}
 
     def enter(self) -> None:
-        """Makes sure that there is such a table; at a private one the invitation lets the program in, once for all."""
+        """Checks that the table exists; the invitation admits the program to a private table for good."""
         address = f"{self.server}/api/tables/{self.id}"
         if self.invite:
             body = json.dumps({"invite": self.invite}).encode()
@@ -79,50 +80,50 @@ class Player:
             raise Failed(f"{self.server} does not answer: {getattr(error, 'reason', error)}") from None
 
     async def play(self) -> str:
-        """Sits down and plays to the end; what came of it."""
+        """Takes a seat and plays to the end; returns the result as a sentence."""
         address = f"{self.server.replace('http', 'ws', 1)}/ws/tables/{self.id}"
-        # `connect` as an iterator tries again, more and more slowly, while the server cannot be reached.
+        # As an iterator, `connect` reconnects with increasing delays.
         async for socket in connect(address, additional_headers=self.headers, max_size=None):
             try:
                 return await self.attend(socket)
             except ConnectionClosed as closed:
                 print(f"The connection was lost ({closed.rcvd.code if closed.rcvd else 'broken'}).", flush=True)
-                await asyncio.sleep(MOMENT)
+                await asyncio.sleep(DELAY)
         raise AssertionError("`connect` never gives up")
 
     async def attend(self, socket: ClientConnection) -> str:
-        """Plays as long as the connection lasts."""
+        """Plays until the game is over or the connection is lost."""
         now: dict[str, Any] = {}  # the latest state
-        known_from = 0  # the version from which on a state shows what was granted last
-        asked: dict[str, Any] | None = None  # the wish that has not been answered
+        acknowledged = 0  # the version of the last acknowledged command
+        pending: dict[str, Any] | None = None  # the command that has not been answered
         while True:
             message = json.loads(await socket.recv())
             if message["t"] in ("snapshot", "update"):
                 now = message
-                # The table is told when something of it has changed, as its status does at the end.
+                # The table is sent only when it has changed, as its status does at the end.
                 self.table = message["table"] or self.table
                 if self.table["status"] == "over":
                     return f"The game is over: {self.table['result']}"
-                self.look(message["seat"])
+                self.check_seat(message["seat"])
             elif message["t"] == "ack":
-                asked, known_from = None, message["version"]
+                pending, acknowledged = None, message["version"]
             elif message["t"] == "refused":
-                if message["code"] in LATER:
-                    await asyncio.sleep(MOMENT)
-                    if asked is not None:
-                        await socket.send(json.dumps(asked))
-                elif message["code"] in PASSING or (asked is not None and asked["t"] in ("start", "return")):
-                    asked, now = None, {}
+                if message["code"] in RETRY:
+                    await asyncio.sleep(DELAY)
+                    if pending is not None:
+                        await socket.send(json.dumps(pending))
+                elif message["code"] in OUTDATED or (pending is not None and pending["t"] in ("start", "return")):
+                    pending, now = None, {}
                 else:
                     raise Failed(message["sentence"])
-            # One wish after another: nothing is asked for before the last wish was answered and its outcome is known.
-            if asked is None and now and now["version"] >= known_from:
-                asked = self.wish(now)
-                if asked is not None:
-                    await socket.send(json.dumps(asked))
+            # One command at a time: the next follows the answer to the last one and the state that shows its effect.
+            if pending is None and now and now["version"] >= acknowledged:
+                pending = self.next_command(now)
+                if pending is not None:
+                    await socket.send(json.dumps(pending))
 
-    def look(self, seat: int | None) -> None:
-        """Finds its seat, which is still its own after the connection was lost."""
+    def check_seat(self, seat: int | None) -> None:
+        """Notes the seat; fails if it was given to somebody else."""
         if seat is not None and self.seat is None:
             waits = "; waiting for the start" if self.table["status"] == "waiting" else ""
             print(f"Seat {seat} of {len(self.table['seats'])} at {self.table['terms']['game']}{waits}.", flush=True)
@@ -130,15 +131,15 @@ class Player:
             raise Failed("The seat was given to somebody else.")
         self.seat = seat
 
-    def wish(self, now: dict[str, Any]) -> dict[str, Any] | None:
-        """What it wants in this state: a seat, the start, its seat back from the stand-in, or a move."""
+    def next_command(self, now: dict[str, Any]) -> dict[str, Any] | None:
+        """The next command: take a seat, start, take the seat back from the stand-in, or move."""
         if self.seat is None:
             return {"t": "sit", "ref": now["version"]}
         seats = self.table["seats"]
         if self.table["status"] == "waiting":
             ready = self.start and self.table["host"] == self.seat and all(one["kind"] != "open" for one in seats)
             return {"t": "start", "ref": now["version"]} if ready else None
-        if seats[self.seat].get("forfeited"):  # what is at its default is left out
+        if seats[self.seat].get("forfeited"):  # fields with default values are omitted
             return None
         if seats[self.seat].get("away"):
             return {"t": "return", "ref": now["version"]}
@@ -152,15 +153,15 @@ def _sentence(body: bytes) -> str:
     try:
         return str(json.loads(body)["sentence"])
     except (ValueError, KeyError, TypeError):
-        return "The server's answer makes no sense."
+        return "The server's answer cannot be read."
 
 
 def main() -> int:
-    """0 when the game was played to its end."""
+    """Plays one game; returns the exit code."""
     arguments = argparse.ArgumentParser(description="Play a seat at random.")
     arguments.add_argument("table", help="the link to the table")
     arguments.add_argument("--token", required=True, help="the program's token")
-    arguments.add_argument("--start", action="store_true", help="begin when all seats are taken, at a table of its own")
+    arguments.add_argument("--start", action="store_true", help="as the host, start when all seats are taken")
     given = arguments.parse_args()
     try:
         player = Player(given.table, given.token, start=given.start)

@@ -1,14 +1,70 @@
-"""Settings for all tests: Hypothesis is repeatable and never fails a test for being slow; long tests come first."""
+"""Settings for all tests: markers, order, signals, and that no process is left behind."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("house", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-settings.load_profile("house")
+from tests import left_behind
 
-LONGEST = ("test_wheel", "test_nothing_lost", "test_determinism", "test_many_games")
+# Hypothesis is repeatable and never fails a test for being slow.
+settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+settings.load_profile("repeatable")
+
+HERE = Path(__file__).parent
+MARKS = {
+    "project": ["quick"],
+    "core": ["quick", "rules"],
+    "games": ["quick", "rules"],
+    "conformance": ["rules"],
+    "web": ["browser"],
+}
+SERVICES = {"postgres", "redis"}  # fixtures that start a program of the system's packages
 
 
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Async tests run on asyncio."""
+    return "asyncio"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Children end by SIGINT even if the session was started with SIGINT ignored, and can be found at the end."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if not _is_worker(config):
+        left_behind.mark()
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begins with what takes minutes, so that at the end no worker waits for another."""
-    items.sort(key=lambda item: not any(name in item.nodeid for name in LONGEST))
+    """Marks tests by folder and fixtures; slow ones come first, so that at the end no worker waits for another."""
+    for item in items:
+        folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
+        slow = item.get_closest_marker("slow") is not None
+        for mark in MARKS.get(folder, []):
+            if mark != "quick" or not slow:
+                item.add_marker(mark)
+        if SERVICES & set(getattr(item, "fixturenames", [])):
+            item.add_marker("services")
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fails the session when a process that it started is still alive."""
+    if _is_worker(session.config):
+        return
+    if left := left_behind.still_alive():
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+        reporter.write_sep("!", "processes left behind", red=True)
+        for process in left:
+            reporter.write_line(process)
+
+
+def _is_worker(config: pytest.Config) -> bool:
+    """Whether this is a process of pytest-xdist."""
+    return hasattr(config, "workerinput")

@@ -6,7 +6,7 @@ These names are the contract with outside code; everything else may change.
 from __future__ import annotations
 
 from schatzkammer import _pure  # noqa: F401  must come before any module that may be compiled
-from schatzkammer.core import opening as _opening
+from schatzkammer.core import loading as _loading
 from schatzkammer.core.errors import (
     BadComponents,
     BadInput,
@@ -63,21 +63,21 @@ def new(
     components: object = None,
 ) -> Match:
     """A new match: same game, players, seed and options, same match. Without a seed one is drawn."""
-    return _opening.begin(_find(game), players, seed, options, components)
+    return _loading.begin(_find(game), players, seed, options, components)
 
 
 def from_position(game: str, position: object) -> Match:
     """A match that starts from a position (`Match.position`)."""
-    return _opening.from_position(_find(game), position)
+    return _loading.from_position(_find(game), position)
 
 
 def replay(record: object) -> Match:
     """The match of a record (`Match.record`), move by move."""
     try:
-        game = _find(_opening.game_id(record, BadRecord))
+        game = _find(_loading.game_id(record, BadRecord))
     except UnknownGame as error:
         raise BadRecord(f"game: {error}") from None
-    return _opening.replay(game, record)
+    return _loading.replay(game, record)
 
 
 def compiled() -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from schatzkammer.arena.plan import Plan, drawn_up
-from schatzkammer.core.opening import checked_setup
+from schatzkammer.arena.plan import Plan, make_plan
+from schatzkammer.core.loading import checked_setup
 from schatzkammer.games import find
 
 
 def plan_of(*bots: str, players: int = 2, seed: str = "arena", game: str = "ali-baba", **options) -> Plan:
     rules = find(game)
-    return drawn_up(rules, checked_setup(rules, players, options), bots, seed)
+    return make_plan(rules, checked_setup(rules, players, options), bots, seed)
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
+from schatzkammer.arena.game import play
 from schatzkammer.arena.plan import BadLineup
-from schatzkammer.arena.play import play
 from schatzkammer.bots import UnknownBot
 from tests.arena.conftest import plan_of
 
@@ -16,8 +16,8 @@ from tests.arena.conftest import plan_of
 @pytest.mark.parametrize(("entrants", "players"), [(2, 2), (3, 2), (3, 3), (5, 3), (4, 4)])
 def test_every_entrant_has_every_seat_equally_often(entrants, players):
     plan = plan_of(*["random"] * entrants, players=players)
-    games = [plan.fixture(number) for number in range(12 * plan.games_a_deal)]
-    assert Counter(game.deal for game in games) == dict.fromkeys(range(12), plan.games_a_deal)
+    games = [plan.fixture(number) for number in range(12 * plan.games_per_deal)]
+    assert Counter(game.deal for game in games) == dict.fromkeys(range(12), plan.games_per_deal)
     for deal in range(12):
         seats = [game.seats for game in games if game.deal == deal]
         assert len(set(seats)) == len(seats)
@@ -30,7 +30,7 @@ def test_every_entrant_has_every_seat_equally_often(entrants, players):
 def test_neighbours_change_from_deal_to_deal():
     plan = plan_of(*["random"] * 4, players=4)
     left_of = Counter()
-    for number in range(6 * plan.games_a_deal):
+    for number in range(6 * plan.games_per_deal):
         seats = plan.fixture(number).seats
         left_of.update(zip(seats, (*seats[1:], seats[0]), strict=True))
     assert len(left_of) == 12
@@ -39,7 +39,7 @@ def test_neighbours_change_from_deal_to_deal():
 
 def test_games_are_whole_deals():
     plan = plan_of("random", "random", "random")
-    assert plan.games_a_deal == 6
+    assert plan.games_per_deal == 6
     assert [plan.deals(games) for games in (1, 6, 7, 200)] == [1, 1, 2, 34]
 
 
@@ -56,7 +56,7 @@ def test_bots_have_to_fill_the_table():
 
 def test_equal_bots_are_exactly_equal(plan):
     """What luck gives to one it gives to the other: twins play the same game in either seat."""
-    for number in range(0, plan.games_a_deal, 2):
+    for number in range(0, plan.games_per_deal, 2):
         first, second = play(plan, number), play(plan, number + 1)
         assert first.seats == second.seats[::-1]
         assert (first.scores, first.winners, first.digest) == (second.scores, second.winners, second.digest)

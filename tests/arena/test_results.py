@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from schatzkammer.arena.play import play
+from schatzkammer.arena.game import play
 from schatzkammer.arena.results import BadResults, Results
 from tests.arena.conftest import plan_of
 
@@ -91,7 +91,7 @@ def test_a_file_of_another_kind_stays_as_it_is(plan, tmp_path):
     for content in (b"a letter to a friend", b"a letter\nof two lines\n", b'{"game": "solomon"}\n'):
         path = tmp_path / "letter"
         path.write_bytes(content)
-        with pytest.raises(BadResults, match="no results file"):
+        with pytest.raises(BadResults, match="not a results file"):
             Results(plan, path)
         assert path.read_bytes() == content
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from schatzkammer.arena.statistics import (
     Estimate,
-    beta_share,
     contrast,
     estimate,
+    incomplete_beta,
     share,
     slope,
-    student,
+    student_quantile,
     student_within,
     wilson,
 )
@@ -37,19 +37,19 @@ TABLE = {
 
 @pytest.mark.parametrize("freedom", sorted(TABLE))
 def test_students_quantiles_are_those_of_the_table(freedom):
-    assert abs(student(freedom) - TABLE[freedom]) < 0.0005
+    assert abs(student_quantile(freedom) - TABLE[freedom]) < 0.0005
 
 
 def test_student_with_one_degree_is_cauchy_and_with_many_normal():
     assert isclose(student_within(1, 1), 0.5)
-    assert abs(student(10**6) - 1.959964) < 1e-5
+    assert abs(student_quantile(10**6) - 1.959964) < 1e-5
 
 
 @given(st.integers(1, 12), st.integers(1, 12), st.floats(0.01, 0.99))
 def test_the_beta_function_of_whole_numbers_is_a_sum_of_binomials(a, b, x):
     n = a + b - 1
     exact = sum(comb(n, k) * x**k * (1 - x) ** (n - k) for k in range(a, n + 1))
-    assert isclose(beta_share(x, a, b), exact, abs_tol=1e-12)
+    assert isclose(incomplete_beta(x, a, b), exact, abs_tol=1e-12)
 
 
 def test_a_mean_with_students_interval():
@@ -95,7 +95,7 @@ def test_a_contrast_of_independent_values_is_welchs():
     found = contrast(clusters)
     assert found.mean == 6
     spread = sum((v - 8) ** 2 for v in first) / 16 + sum((v - 2) ** 2 for v in second) / 25
-    assert found.high - 6 == pytest.approx(student(8) * sqrt(spread * 9 / 8))
+    assert found.high - 6 == pytest.approx(student_quantile(8) * sqrt(spread * 9 / 8))
 
 
 def test_a_contrast_within_clusters_leaves_out_what_they_share():

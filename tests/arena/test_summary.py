@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schatzkammer.arena.play import Pace, Result
+from schatzkammer.arena.game import Pace, Result
 from schatzkammer.arena.summary import summarise
 from schatzkammer.bots import Budget, budget_of
 from tests.arena.conftest import plan_of
@@ -15,7 +15,15 @@ def result(plan, number, scores, winners, times=(1.0,)):
     for pace in paces:
         for time in times:
             pace.add(time)
-    return Result(number, plan.fixture(number).seats, scores, winners, 10, "", paces)
+    return Result(
+        number=number,
+        seats=plan.fixture(number).seats,
+        scores=scores,
+        winners=winners,
+        plies=10,
+        digest="",
+        pace=paces,
+    )
 
 
 def test_places_are_shared_and_the_games_own_winner_is_first():
@@ -52,20 +60,20 @@ def test_one_deal_has_no_interval():
     assert summary.length.high is None
 
 
-def test_times_are_classes_of_two_percent():
+def test_times_are_in_buckets_of_two_percent():
     pace = Pace()
     for time in range(1, 1001):
         pace.add(float(time))
-    assert pace.within(0.99) == pytest.approx(990, rel=0.02)
-    assert pace.within(0.5) == pytest.approx(500, rel=0.02)
+    assert pace.quantile(0.99) == pytest.approx(990, rel=0.02)
+    assert pace.quantile(0.5) == pytest.approx(500, rel=0.02)
     assert (pace.longest, pace.total / pace.decisions) == (1000, 500.5)
     twice = Pace()
     twice.merge(pace)
     twice.merge(pace)
-    assert (twice.decisions, twice.within(0.99)) == (2000, pace.within(0.99))
-    assert Pace().within(0.99) == 0
-    assert (pace.beyond(2000), pace.beyond(0)) == (0, 1000)
-    assert pace.beyond(500) == pytest.approx(500, abs=10)
+    assert (twice.decisions, twice.quantile(0.99)) == (2000, pace.quantile(0.99))
+    assert Pace().quantile(0.99) == 0
+    assert (pace.slower_than(2000), pace.slower_than(0)) == (0, 1000)
+    assert pace.slower_than(500) == pytest.approx(500, abs=10)
 
 
 def test_a_budget_stands_in_the_name_or_belongs_to_the_level():

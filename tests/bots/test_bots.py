@@ -12,12 +12,12 @@ from schatzkammer.bots import BOTS, find
 from schatzkammer.bots.play import decide, play_out, streams
 from schatzkammer.bots.protocol import Bot, glimpse
 from schatzkammer.core.stream import seeded
-from tests.bots.settings import SETTINGS, Setting, quick
+from tests.bots.cases import CASES, Case, quick
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_a_glimpse_shows_the_seats_own_view_and_moves(setting: Setting) -> None:
-    match = setting.new("glimpse")
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_glimpse_shows_the_seats_own_view_and_moves(case: Case) -> None:
+    match = case.new("glimpse")
     rngs = streams("glimpse", match.players)
     while not match.over and len(match.record()["moves"]) < 60:
         for seat in match.to_act:
@@ -48,20 +48,20 @@ def test_a_glimpse_never_reaches_the_true_state() -> None:
     assert len(reached) > 20
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("name", sorted(BOTS))
-def test_what_is_hidden_does_not_change_a_bots_choice(setting: Setting, name: str) -> None:
+def test_what_is_hidden_does_not_change_a_bots_choice(case: Case, name: str) -> None:
     """The cheating test: another state behind the same view, and the bot makes the same move."""
     bot = quick(name, iterations=8)
     different = 0
-    match = setting.new("hidden")
+    match = case.new("hidden")
     rngs = streams("hidden", match.players)
     for ply in range(30):
         if match.over:
             break
         seat = match.to_act[-1]
         if ply % 6 == 5:
-            other = setting.new("hidden")
+            other = case.new("hidden")
             other.state = match.state.sample(seat, seeded(f"elsewhere/{ply}", "test"))
             different += other.position() != match.position()
             choices = [bot.choose(glimpse(table, seat), seeded("same", "test")) for table in (match, other)]
@@ -71,12 +71,12 @@ def test_what_is_hidden_does_not_change_a_bots_choice(setting: Setting, name: st
     assert different
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("name", sorted(BOTS))
-def test_same_seed_same_decisions(setting: Setting, name: str) -> None:
+def test_same_seed_same_decisions(case: Case, name: str) -> None:
     records = []
     for _ in range(2):
-        match = setting.new("again")
+        match = case.new("again")
         bot, rngs = quick(name, iterations=5), streams("again", match.players)
         while not match.over and len(match.record()["moves"]) < 16:
             decide(match, match.to_act[0], bot, rngs[match.to_act[0]])
@@ -106,14 +106,14 @@ def duel(game: str, bot: Bot, other: Bot, deals: int, **options: str) -> float:
 
 
 @pytest.mark.parametrize("game", sk.games())
-def test_a_glance_beats_guessing(game: str) -> None:
+def test_a_static_evaluation_beats_random_play(game: str) -> None:
     assert duel(game, find("greedy"), find("random"), 8) >= 0.9
 
 
-def test_searching_beats_a_glance() -> None:
-    assert duel("monte-cristo", find("ismcts@25"), find("greedy"), 3) >= 0.66
+def test_searching_beats_a_static_evaluation() -> None:
+    assert duel("monte-cristo", find("ismcts@200"), find("greedy"), 4) >= 0.85
 
 
-def test_the_weakest_level_loses_to_a_glance_but_beats_guessing() -> None:
+def test_the_weakest_level_loses_to_greedy_but_beats_random_play() -> None:
     assert duel("ali-baba", find("gentle"), find("greedy"), 10) <= 0.3
     assert duel("ali-baba", find("gentle"), find("random"), 10) >= 0.7

@@ -15,7 +15,7 @@ def test_the_programs_run() -> None:
     for program in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL):
         exec(program, names)
     assert names["match"].over
-    assert names["thought"].candidates
+    assert names["explanation"].candidates
 
 
 def test_every_bot_is_named() -> None:

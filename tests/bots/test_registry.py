@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import schatzkammer as sk
-from schatzkammer.bots import BOTS, LEVELS, BadBudget, UnknownBot, find, find_plain
+from schatzkammer.bots import BOTS, LEVELS, BadBudget, UnknownBot, find
 from schatzkammer.bots.budget import Budget, read_budget
-from schatzkammer.bots.thought import WORDS
+from schatzkammer.bots.explanation import WORDS
 
 
 @pytest.mark.parametrize("name", ["clever", "", "Expert", " expert", "@", "@5", "clever@5", None, 7, ["expert"]])
@@ -22,7 +22,7 @@ def test_unknown_bots_are_refused_by_name(name: object) -> None:
 
 def test_every_bot_is_found_and_called_by_its_name() -> None:
     for name, bot in BOTS.items():
-        assert find(name) is find_plain(name) is bot
+        assert find(name) is bot
         assert bot.name == name
 
 
@@ -64,11 +64,6 @@ def test_whatever_is_written_is_a_bot_or_an_error(text: str) -> None:
         except sk.BadInput:
             continue
         assert find(found.name).name == found.name
-
-
-def test_a_table_takes_bots_without_budgets_only() -> None:
-    with pytest.raises(UnknownBot):
-        find_plain("expert@600s")
 
 
 def test_levels_are_ordered_and_have_words() -> None:

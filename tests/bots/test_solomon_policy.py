@@ -6,22 +6,24 @@ import pytest
 
 import schatzkammer as sk
 from schatzkammer.bots.hints import hints
-from schatzkammer.bots.policies.solomon import POLICY
-from schatzkammer.bots.policies.solomon_plan import Planner
-from schatzkammer.bots.policies.solomon_turn import turn_targets
+from schatzkammer.bots.policies import policy_of
+from schatzkammer.bots.policies.solomon.planner import Planner
+from schatzkammer.bots.policies.solomon.turn import turn_targets
 from schatzkammer.core.stream import seeded
 from schatzkammer.games.solomon.components import BOOK
-from schatzkammer.games.solomon.state import ACT, CHOOSE, GIVE
-from tests.bots.settings import SOLOMON
+from schatzkammer.games.solomon.state import ACT_STEP, CHOOSE_STEP, GIVE_STEP
+from tests.bots.cases import SOLOMON
 from tests.games.solomon.picture import CODES
 from tests.games.solomon.picture import match as drawn_match
+
+POLICY = policy_of("solomon")
 
 
 def best(s, seat):
     actions = s.game.legal(s, seat)
-    worths = POLICY.worths(s, seat, actions)
-    assert len(worths) == len(actions)
-    return actions[worths.index(max(worths))]
+    values = POLICY.evaluate(s, seat, actions)
+    assert len(values) == len(actions)
+    return actions[values.index(max(values))]
 
 
 def played(seed, players, options, choose):
@@ -35,7 +37,7 @@ def played(seed, players, options, choose):
 
 
 @pytest.mark.parametrize(("players", "options"), SOLOMON)
-def test_hidden_things_change_no_worth(players, options):
+def test_hidden_things_change_no_value(players, options):
     seen = set()
 
     def choose(match, seat, rng):
@@ -43,14 +45,14 @@ def test_hidden_things_change_no_worth(players, options):
         seen.add(int(match.state.step))
         if rng.below(12) == 0:
             elsewhere = match.state.sample(seat, rng)
-            assert POLICY.worths(elsewhere, seat, actions) == POLICY.worths(match.state, seat, actions)
+            assert POLICY.evaluate(elsewhere, seat, actions) == POLICY.evaluate(match.state, seat, actions)
         if rng.below(5):
             return actions[rng.below(len(actions))]
         return best(match.state, seat)
 
     for number in range(2):
         played(f"hidden/{number}", players, options, choose)
-    assert {CHOOSE, ACT} <= seen
+    assert {CHOOSE_STEP, ACT_STEP} <= seen
 
 
 def seen_through(seed):
@@ -70,7 +72,7 @@ def test_a_plan_is_followed_to_its_dig():
         match = seen_through(str(number))
         promised = 0.0
         move = ""
-        while match.state.step == ACT and match.state.seat == 0:
+        while match.state.step == ACT_STEP and match.state.seat == 0:
             planner = Planner(match.state, 0)
             plan = planner.best(turn_targets(match.state, planner, 3, 0))
             value = plan.value if plan else 0.0
@@ -87,7 +89,7 @@ def test_the_tile_given_away_is_one_that_is_not_missed():
     cave = "\n".join(["u u u . . ."] + [". . . . . ."] * 5)
     match = drawn_match(cave, [2, 29, 30, 31, 32], hoards=["5mA", "", "", "", ""], coins=[0, 8, 8, 8, 8])
     match.play(0, "dig a1")
-    assert match.state.step == GIVE
+    assert match.state.step == GIVE_STEP
     assert match.state.game.notation(best(match.state, 0)) == "give mask"
 
 
@@ -114,7 +116,7 @@ def test_hints_can_be_followed():
 
         def choose(match, seat, rng):
             nonlocal followed
-            if match.state.step == ACT and rng.below(8) == 0:
+            if match.state.step == ACT_STEP and rng.below(8) == 0:
                 for hint in hints(match, seat, 4):
                     followed += follow(match, seat, hint)
             return best(match.state, seat)

@@ -33,8 +33,21 @@ def plain_terminal(monkeypatch):
 def cli(capsys) -> Callable[..., Outcome]:
     def call(*arguments: str) -> Outcome:
         code = run(arguments)
-        told = capsys.readouterr()
-        return Outcome(code, told.out, told.err)
+        output = capsys.readouterr()
+        return Outcome(code, output.out, output.err)
+
+    return call
+
+
+@pytest.fixture
+def refused(cli) -> Callable[..., str]:
+    """Calls a command that must fail with one sentence, and returns it."""
+
+    def call(*arguments: str) -> str:
+        outcome = cli(*arguments)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert len(outcome.err.splitlines()) == 1
+        return outcome.err
 
     return call
 

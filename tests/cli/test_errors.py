@@ -84,7 +84,7 @@ def test_endless_numbers_are_told_in_our_words(cli, tmp_path, name, content):
     path.write_text(content)
     told = cli(*SIMULATE, "--components", str(path))
     assert told.code == 2
-    assert told.err.endswith(f"{name} is not {path.suffix[1:].upper()}: a number in it has too many digits.\n")
+    assert told.err.endswith(f"{name} is not {path.suffix[1:].upper()}: a number has too many digits.\n")
 
 
 @pytest.mark.parametrize("content", ["[]", "{}", '{"game": "ali-baba"}', '{"game": 7}', "null", "1.5"])
@@ -108,7 +108,7 @@ def test_bad_component_sets(cli, tmp_path, content):
 def test_a_refused_move_ends_with_its_rule(cli, written, record):
     record["moves"][0] = [0, "take 1a1"]
     for command in ("replay", "verify"):
-        assert cli(command, written("refused.json", record)).err.endswith("lies face down. (A10)\n")
+        assert cli(command, written("refused.json", record)).err.endswith("is face down. (A10)\n")
 
 
 def test_folders_and_endless_files(cli, tmp_path, monkeypatch):

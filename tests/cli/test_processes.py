@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parents[2] / "src"
-
-
-def start(*arguments, **settings):
-    environment = {**os.environ, "PYTHONPATH": str(SOURCE), **settings}
-    pipe = subprocess.PIPE
-    return subprocess.Popen(
-        [sys.executable, "-m", "schatzkammer", *arguments], stdin=pipe, stdout=pipe, stderr=pipe, env=environment
-    )
-
-
-def finish(process, typed=""):
-    out, err = process.communicate(typed.encode(), timeout=60)
-    return process.returncode, out.decode(), err.decode()
+from tests.processes import SOURCE, finish, start
 
 
 def test_a_game_through_pipes():
@@ -82,7 +70,7 @@ def test_a_full_disk_is_one_sentence():
 def test_an_interrupt_ends_quietly():
     process = start("play", "ali-baba", "--bots", "random")
     process.stdout.readline()
-    process.send_signal(2)
+    process.send_signal(signal.SIGINT)
     code, _, err = finish(process)
     assert code == 130
     assert "Traceback" not in err

@@ -1,17 +1,20 @@
-"""Every game in every set-up it can be played in, and random walks through it."""
+"""Games in every set-up they can be played in, and random walks through them."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 import schatzkammer as sk
 from schatzkammer.core.game import Game, Json, State
-from schatzkammer.core.opening import checked_setup
+from schatzkammer.core.loading import checked_setup
 from schatzkammer.games import GAMES, find
+
+# The games of the package, whatever else is registered.
+BUILT_IN = sorted(game.id for game in GAMES.values() if game.package.startswith("schatzkammer."))
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ class Case:
 
     def view(self, state: State, seat: int) -> Json:
         """Everything the seat may know of a state."""
-        return self.rules.common(state) | self.rules.own(state, seat)
+        return self.rules.public_view(state) | self.rules.private_view(state, seat)
 
     def walk(self, seed: int) -> Iterator[sk.Match]:
         """A random game: the match before every decision, and at the end."""
@@ -47,11 +50,16 @@ class Case:
         yield match
 
     def moments(self, seed: int, about: int) -> Iterator[sk.Match]:
-        """The match about so many times in a random game, evenly spread, and at the end: short games all the time."""
+        """The match at about so many moments of a random game, evenly spread, and at the end; at all of a short one."""
         step = max(1, sum(1 for _ in self.walk(seed)) // about)
         for at, match in enumerate(self.walk(seed)):
             if at % step == 0 or match.over:
                 yield match
+
+    def halfway(self, seed: int) -> sk.Match:
+        """The match in the middle of a random game."""
+        middle = sum(1 for _ in self.walk(seed)) // 2
+        return next(islice(self.walk(seed), middle, None))
 
 
 def _playable(case: Case) -> bool:
@@ -62,15 +70,15 @@ def _playable(case: Case) -> bool:
     return True
 
 
-def all_cases() -> list[Case]:
-    """All games, player counts and options that go together."""
-    found = []
-    for game in GAMES.values():
-        names = [option.name for option in game.options]
-        for players in range(game.fewest, game.most + 1):
-            for values in product(*(option.values for option in game.options)):
-                found.append(Case(game.id, players, tuple(zip(names, values, strict=True))))
-    return [case for case in found if _playable(case)]
+def all_cases(*games: str) -> list[Case]:
+    """All player counts and options that go together, of these games or of all of the package."""
+    cases = []
+    for game in games or BUILT_IN:
+        rules = find(game)
+        names = [option.name for option in rules.options]
+        setups = product(range(rules.fewest, rules.most + 1), product(*(option.values for option in rules.options)))
+        cases += [Case(game, players, tuple(zip(names, values, strict=True))) for players, values in setups]
+    return [case for case in cases if _playable(case)]
 
 
 MANY = 40  # set-ups of one game that are all tested; of more a covering choice is
@@ -89,18 +97,17 @@ def covering(cases: list[Case]) -> list[Case]:
     return chosen
 
 
-def tested_cases() -> list[Case]:
+def chosen_cases(game: str) -> list[Case]:
     """All set-ups of a game, or a covering choice where they are too many."""
-    chosen = []
-    for game in GAMES:
-        cases = [case for case in all_cases() if case.game == game]
-        chosen += cases if len(cases) <= MANY else covering(cases)
-    return chosen
+    cases = all_cases(game)
+    return cases if len(cases) <= MANY else covering(cases)
 
 
-ALL = tested_cases()
+ALL = [case for game in BUILT_IN for case in chosen_cases(game)]
 
 
-def invariants(game: str) -> object:
-    """The module with what a game must never lose: `tests/games/<game>/invariants.py`."""
-    return import_module(f"tests.games.{game.replace('-', '_')}.invariants")
+def invariant(game: str, name: str) -> Callable | None:
+    """A check of `tests/games/<game>/invariants.py`, what a game must never lose; None where it has none."""
+    if game not in BUILT_IN:
+        return None
+    return getattr(import_module(f"tests.games.{game.replace('-', '_')}.invariants"), name, None)

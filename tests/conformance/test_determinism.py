@@ -14,6 +14,8 @@ import pytest
 
 import schatzkammer as sk
 
+pytestmark = [pytest.mark.slow, pytest.mark.once]
+
 ROOT = Path(__file__).parents[2]
 
 

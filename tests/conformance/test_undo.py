@@ -17,7 +17,7 @@ import pytest
 
 import schatzkammer as sk
 from schatzkammer.core.stream import seeded
-from tests.conformance.cases import ALL, Case, invariants
+from tests.conformance.cases import Case, invariant
 from tests.conformance.test_records import everything
 
 SAMPLES = 25
@@ -27,12 +27,13 @@ MANY_SAMPLES = 1000  # where the engine says that something became known, and fe
 def something_became_known(
     case: Case, before: object, seat: int, action: int, rng: object, samples: int = SAMPLES
 ) -> bool:
-    """Whether the decision showed somebody what he could not foresee, or revealed what was chosen in secret."""
+    """Whether the decision showed somebody what they could not foresee, or revealed what was chosen in secret."""
     game = case.rules
     after = before.copy()
     game.apply(after, seat, action)
     if game.secret(before):
-        return not game.secret(after)
+        pending = game.to_act(after)
+        return not pending or set(pending) != set(game.to_act(before)) - {seat}
     if after.seat < 0 and dict(case.options).get("memory") == "screens":
         return True  # the screens are lifted for the scoring
     for viewer in (seat, *(other for other in range(case.players) if other != seat)):
@@ -50,11 +51,10 @@ def something_became_known(
 
 def let_stand(case: Case, name: str, before: dict, action: int, events: list[dict]) -> bool:
     """What the game's invariants say of such a move and of what it brought: `stands` or `may_stand`."""
-    stands = getattr(invariants(case.game), name, None)
+    stands = invariant(case.game, name)
     return stands is not None and stands(before, case.rules.notation(action), events)
 
 
-@pytest.mark.parametrize("case", ALL, ids=str)
 def test_undo_restores_everything_or_is_refused(case: Case) -> None:
     rng, chance = random.Random(3), seeded("undo", "test")
     taken_back = stood = 0
@@ -88,10 +88,8 @@ def test_undo_restores_everything_or_is_refused(case: Case) -> None:
     assert stood
 
 
-@pytest.mark.parametrize("case", ALL, ids=str)
 def test_nobody_takes_back_what_others_have_built_on(case: Case) -> None:
     rng = random.Random(4)
-    refused = 0
     match = case.new(1400)
     while not match.over:
         together = len(match.to_act) > 1
@@ -102,9 +100,7 @@ def test_nobody_takes_back_what_others_have_built_on(case: Case) -> None:
             if other != seat and not together:
                 with pytest.raises(sk.IllegalMove):
                     match.undo(other)
-                refused += 1
         assert everything(match) == after
-    assert refused
 
 
 def may_undo(match: sk.Match, seat: int) -> bool:
@@ -115,7 +111,6 @@ def may_undo(match: sk.Match, seat: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("case", ALL, ids=str)
 def test_what_can_be_taken_back_is_the_same_after_a_replay_and_after_an_undo(case: Case) -> None:
     rng = random.Random(5)
     match = case.new(1450)
@@ -133,7 +128,6 @@ def test_what_can_be_taken_back_is_the_same_after_a_replay_and_after_an_undo(cas
                 match = sk.replay(record)
 
 
-@pytest.mark.parametrize("case", ALL, ids=str)
 def test_nothing_to_undo_at_the_start(case: Case) -> None:
     match = case.new(1500)
     for seat in (*range(case.players), -1, 99, None, "0"):

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schatzkammer.core.bits import BIT, WORD, bit, count, eight_bytes, members, nth, place
+from schatzkammer.core.bits import BIT, WORD, bit, count, eight_bytes, lowest, members, nth
 
 sets = st.sets(st.integers(0, WORD - 1), min_size=1)
 
@@ -18,7 +18,7 @@ def test_members(numbers: set[int], first: int) -> None:
 
 
 def test_places() -> None:
-    assert [place(lone) for lone in BIT] == list(range(63)) == [lone.bit_length() - 1 for lone in BIT]
+    assert [lowest(lone) for lone in BIT] == list(range(63)) == [lone.bit_length() - 1 for lone in BIT]
     assert [bit(member) for member in range(63)] == BIT
     assert members(0, 0) == []
     assert count(0) == 0

@@ -20,4 +20,4 @@ def test_seats_without_names_are_counted_from_zero() -> None:
 def test_the_core_says_what_a_game_does_not() -> None:
     assert WORDS.entry("de", "form.seat") == "Platz {number}"
     assert WORDS.entry("en", "no.such.key") is None
-    assert {Words("schatzkammer.core").keys(lang)[0] for lang in LANGUAGES} == {"form.seat"}
+    assert all("form.seat" in Words("schatzkammer.core").keys(lang) for lang in LANGUAGES)

@@ -8,8 +8,9 @@ import pytest
 import schatzkammer as sk
 from schatzkammer import envs
 from schatzkammer.core.stream import seeded
+from schatzkammer.games import find
 from tests.conformance.cases import Case
-from tests.envs.settings import CASES, keywords, position, setting
+from tests.envs.cases import CASES, config, keywords, position
 
 GAMES = 6
 
@@ -17,7 +18,7 @@ GAMES = 6
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_batch_plays_what_the_engine_plays(case: Case) -> None:
     batch = envs.batch(case.game, GAMES, **keywords(case), rewards="margin", seed="b")
-    given = setting(case)
+    given = config(case)
     matches = [case.new(f"b/{at}") for at in range(GAMES)]
     rng = seeded("batch", case.game)
     step = batch.last
@@ -78,7 +79,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     batch = envs.batch("ali-baba", 4)
     before = [position(batch.state(at)) for at in range(4)]
     actions = batch.random_actions()
-    for wrong in (306, -1, 10**9):
+    for wrong in (find("ali-baba").actions, -1, 10**9):
         with pytest.raises(sk.IllegalMove):
             batch.step(np.where(np.arange(4) == 3, wrong, actions))
     for shape in (actions[:3], actions.astype(float), [], None):

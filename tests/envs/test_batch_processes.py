@@ -10,21 +10,24 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
 
 import schatzkammer as sk
 from schatzkammer import envs
-from tests.envs.settings import position
+from tests.envs.cases import position
 
 PATIENCE = 30.0
 NAMELESS = Path("/dev/shm")  # where shared memory would be seen if it had a name
 
 
-def helpers(batch: envs.Batch) -> list[int]:
-    return [helper.process.pid for helper in batch._games._helpers]
+def workers(batch: envs.Batch) -> list[int]:
+    return [worker.process.pid for worker in batch._games._workers]
 
 
 def alive(pid: int) -> bool:
@@ -148,7 +151,7 @@ def test_how_many_processes() -> None:
 def test_a_closed_batch_plays_no_more(processes: int) -> None:
     batch = envs.batch("ali-baba", 4, processes=processes)
     actions = batch.random_actions()
-    pids = helpers(batch) if processes > 1 else []
+    pids = workers(batch) if processes > 1 else []
     with batch:
         batch.step(actions)
     assert not any(map(alive, pids)), "no zombies either"
@@ -160,7 +163,7 @@ def test_a_closed_batch_plays_no_more(processes: int) -> None:
 
 def test_a_batch_that_is_forgotten_ends_its_processes() -> None:
     batch = envs.batch("ali-baba", 4, processes=3)
-    pids = helpers(batch)
+    pids = workers(batch)
     del batch
     gc.collect()
     assert not any(map(alive, pids))
@@ -170,7 +173,7 @@ def test_a_batch_that_is_forgotten_ends_its_processes() -> None:
 def test_a_process_that_dies_is_told_of_once_and_clearly(call: str) -> None:
     batch = envs.batch("ali-baba", 6, processes=3)
     actions = batch.random_actions()
-    pids = helpers(batch)
+    pids = workers(batch)
     os.kill(pids[1], signal.SIGKILL)
     calls = {
         "step": lambda: batch.step(actions),
@@ -188,13 +191,16 @@ def test_a_process_that_dies_is_told_of_once_and_clearly(call: str) -> None:
 PROGRAM = """
 import os, signal, sys, time
 from schatzkammer import envs
+signal.signal(signal.SIGINT, signal.default_int_handler)  # as in a terminal, whatever the tests were started with
 batch = envs.batch("ali-baba", 100, processes=3)
-print(*(helper.process.pid for helper in batch._games._helpers), flush=True)
+print(*(worker.process.pid for worker in batch._games._workers), flush=True)
 """
 
 
 class Program:
-    """A program of a user's that has made a batch, without any guard around it."""
+    """A user's program that has made a batch, without a guard against being imported."""
+
+    started: ClassVar[list[Program]] = []
 
     def __init__(self, more: str) -> None:
         self.shared = self.named()
@@ -206,6 +212,7 @@ class Program:
             text=True,
             start_new_session=True,
         )
+        self.started.append(self)
         self.pids = [int(pid) for pid in self.process.stdout.readline().split()]
 
     def ended(self) -> tuple[int, str, str]:
@@ -214,9 +221,24 @@ class Program:
         assert not self.named() - self.shared
         return self.process.returncode, out, err
 
+    def kill(self) -> None:
+        """Ends it with all its processes, if a failed test has left it behind."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+
     @staticmethod
     def named() -> set[str]:
         return {path.name for path in NAMELESS.glob("*") if path.name.startswith(("psm_", "pym-"))}
+
+
+@pytest.fixture(autouse=True)
+def no_program_is_left() -> Iterator[None]:
+    yield
+    while Program.started:
+        program = Program.started.pop()
+        if program.process.returncode is None:
+            program.kill()
 
 
 def test_a_program_ends_without_closing() -> None:
@@ -255,9 +277,9 @@ def test_ctrl_c_reaches_the_program_alone() -> None:
 
 def test_a_step_that_is_interrupted_closes_the_batch() -> None:
     program = Program("""
-        helper = batch._games._helpers[0].process.pid
+        worker = batch._games._workers[0].process.pid
         actions = batch.random_actions()
-        os.kill(helper, signal.SIGSTOP)
+        os.kill(worker, signal.SIGSTOP)
         signal.signal(signal.SIGALRM, signal.default_int_handler)
         signal.setitimer(signal.ITIMER_REAL, 0.2)
         try:
@@ -305,4 +327,4 @@ child.start()
 child.join()
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
-    assert done.stdout == "A process that may not start others can play a batch with processes=1 only.\n"
+    assert done.stdout == "A daemonic process cannot start others: use processes=1.\n"

@@ -11,11 +11,11 @@ import schatzkammer as sk
 from schatzkammer.bots import UnknownBot, find
 from schatzkammer.bots.play import decide, streams
 from schatzkammer.core.stream import seeded
+from schatzkammer.envs.gym import GameEnv
 from schatzkammer.envs.registration import env_id
-from schatzkammer.envs.single import GameEnv
 from schatzkammer.observe import ENCODERS
 from tests.conformance.cases import Case
-from tests.envs.settings import CASES, keywords
+from tests.envs.cases import CASES, keywords
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

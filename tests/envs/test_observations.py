@@ -12,13 +12,13 @@ from schatzkammer.core.stream import seeded
 from schatzkammer.envs import layout
 from schatzkammer.observe import ENCODERS
 from tests.conformance.cases import Case
-from tests.envs.settings import CASES, setting
+from tests.envs.cases import CASES, config
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_observations_keep_to_their_layout(case: Case) -> None:
-    given = setting(case)
-    wide = setting(case, encoding="one-hot")
+    given = config(case)
+    wide = config(case, encoding="one-hot")
     for match in islice(case.walk(31), 0, 400, 3):
         for seat in range(case.players):
             seen = given.observe(match.state, seat)
@@ -41,7 +41,7 @@ def test_observations_keep_to_their_layout(case: Case) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_sampled_state_gives_the_same_observation(case: Case) -> None:
-    given = setting(case)
+    given = config(case)
     rng = seeded("envs", case.game)
     for match in islice(case.walk(32), 0, 300, 2):
         for seat in range(case.players):
@@ -53,7 +53,7 @@ def test_a_sampled_state_gives_the_same_observation(case: Case) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_masks_hold_the_legal_actions(case: Case) -> None:
-    given = setting(case)
+    given = config(case)
     for match in islice(case.walk(33), 0, 300, 2):
         for seat in match.to_act:
             assert np.flatnonzero(given.mask(match.state, seat)).tolist() == match.legal_actions(seat)
@@ -62,7 +62,7 @@ def test_masks_hold_the_legal_actions(case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_equal_observations_come_with_equal_views(case: Case) -> None:
     """Whatever a view shows, the observation shows: where a view has changed for a seat, so has the observation."""
-    given = setting(case)
+    given = config(case)
     before: dict[int, tuple[bytes, str]] = {}
     for match in islice(case.walk(34), 300):
         for seat in range(case.players):
@@ -75,7 +75,7 @@ def test_equal_observations_come_with_equal_views(case: Case) -> None:
 @pytest.mark.parametrize("case", [case for case in CASES if dict(case.options).get("memory") == "screens"], ids=str)
 def test_the_option_memory_changes_no_observation(case: Case) -> None:
     remembering = Case(case.game, case.players, tuple((n, "open" if n == "memory" else v) for n, v in case.options))
-    given = setting(case)
+    given = config(case)
     for match, open_match in zip(islice(case.walk(35), 200), islice(remembering.walk(35), 200), strict=True):
         for seat in range(case.players):
             assert (given.observe(match.state, seat) == given.observe(open_match.state, seat)).all()

@@ -17,7 +17,7 @@ from schatzkammer.envs.registration import env_id
 from schatzkammer.games import find
 from schatzkammer.observe import ENCODERS
 from tests.conformance.cases import Case, all_cases
-from tests.envs.settings import CASES, decisions, keywords
+from tests.envs.cases import CASES, decisions, keywords
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # where pygame is installed the suite imports games of its own, in an old way
@@ -39,7 +39,7 @@ pytestmark = [
 
 def module(case: Case) -> SimpleNamespace:
     """The game's module with the case's players and options."""
-    found = import_module(f"schatzkammer.envs.{case.game.replace('-', '_')}_v0")
+    found = import_module(f"schatzkammer.envs.{case.game.replace('-', '_')}_v1")
     return SimpleNamespace(
         env=partial(found.env, **keywords(case)),
         raw_env=partial(found.raw_env, **keywords(case)),
@@ -153,7 +153,7 @@ def test_illegal_actions(case: Case) -> None:
 
 
 def test_bad_settings_are_refused() -> None:
-    mod = import_module("schatzkammer.envs.ali_baba_v0")
+    mod = import_module("schatzkammer.envs.ali_baba_v1")
     for wrong in (
         {"rewards": "gold"},
         {"encoding": "?"},
@@ -173,7 +173,7 @@ def test_bad_settings_are_refused() -> None:
 
 @pytest.mark.parametrize("game", ENCODERS)
 def test_the_registry_makes_them(game: str) -> None:
-    assert str(pettingzoo.make("aec", env_id(game), players=3)) == f"{game.replace('-', '_')}_v0"
+    assert str(pettingzoo.make("aec", env_id(game), players=3)) == f"{game.replace('-', '_')}_v1"
     par = pettingzoo.make("parallel", env_id(game), max_cycles=2)
     par.reset(seed=1)
     for _ in range(2):
@@ -183,7 +183,7 @@ def test_the_registry_makes_them(game: str) -> None:
 
 def test_seeds() -> None:
     """The same seed, the same game as the engine's; without a seed the next one in line."""
-    env = import_module("schatzkammer.envs.ali_baba_v0").raw_env()
+    env = import_module("schatzkammer.envs.ali_baba_v1").raw_env()
     env.reset(seed=3)
     first = env.observe("player_0")["observation"]
     env.reset()

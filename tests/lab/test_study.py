@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from string import Formatter
-
 import pytest
 
-from schatzkammer.arena.plan import installed
-from schatzkammer.arena.running import run
-from schatzkammer.core.text import Words
+from schatzkammer.arena.plan import Run, make_run
+from schatzkammer.arena.runner import run
+from schatzkammer.core.loading import checked_setup
 from schatzkammer.games import find
-from schatzkammer.lab.play import Result, Setting, play
+from schatzkammer.lab.game import Result, play
 from schatzkammer.lab.report import comparison_report, study_report
 from schatzkammer.lab.study import compare, study
 from tests.arena.test_report import Page
 
-WORDS = Words("schatzkammer.lab")
 
-
-def setting_of(components=None, game="ali-baba", players=2):
+def run_of(components=None, game="ali-baba", players=2):
     rules = find(game)
-    options = {option.name: option.values[0] for option in rules.options}
-    return Setting(installed(), game, rules.rules, players, options, components, ("random",) * players, "lab")
+    return make_run(Run, rules, checked_setup(rules, players, None, components), ("random",) * players, "lab")
 
 
 def made(number, scores, uses):
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
-    return Result(number, scores, winners, 20 + number, uses)
+    return Result(number=number, scores=scores, winners=winners, plies=20 + number, uses=uses)
 
 
 def test_a_thing_that_brings_ten_points():
     results = [made(n, (50 + n + 10, 50 + n), {"spell/green": [1, 0]}) for n in range(10)]
     results += [made(n, (50 + n, 50 + n + 20), {"spell/green": [0, 2]}) for n in range(10, 20)]
-    found = study(setting_of(), results)
+    found = study(run_of(), results)
     green = next(thing for thing in found.things if (thing.group, thing.id) == ("spell", "green"))
     assert (green.uses.mean, green.users, green.points.mean, green.wins.mean) == (1.5, 0.5, 15, 1)
     assert green.each.mean == pytest.approx(10)
@@ -48,24 +43,24 @@ def test_a_thing_that_brings_ten_points():
 def test_two_sets_are_compared_game_by_game():
     first = [made(n, (10 * n, 10 * n + 1), {"rule/A23": [1, 1]}) for n in range(20)]
     second = [made(n, (10 * n + 3, 10 * n + 1), {"rule/A23": [0, n % 2]}) for n in range(20)]
-    found = compare([setting_of(), setting_of({})], [first, second])
+    found = compare([run_of(), run_of()], [first, second])
     by_name = {change.name: change for change in (*found.measures, *found.seats, *found.things)}
     points = by_name["points"]
     assert points.difference.mean == pytest.approx(1.5)
     assert points.difference.high == pytest.approx(1.5)  # however much the games differ among themselves
     assert (by_name["0"].first, by_name["0"].second, by_name["0"].difference.mean) == (0, 1, 1)
     assert by_name["rule/A23"].difference.mean == -1.5
-    assert by_name["rule/A23"].difference.leaves_out(0)
-    assert not by_name["length"].difference.leaves_out(0)
+    assert by_name["rule/A23"].difference.excludes(0)
+    assert not by_name["length"].difference.excludes(0)
 
 
 @pytest.mark.parametrize("game", ["ali-baba", "monte-cristo", "solomon"])
 def test_reports_stand_alone(game):
-    setting = setting_of(game=game, players=3)
-    results = [play(setting, number) for number in range(4)]
+    one_run = run_of(game=game, players=3)
+    results = [play(one_run, number) for number in range(4)]
     pages = [
-        study_report(study(setting, results), results, "de"),
-        comparison_report(compare([setting, setting], [results, results]), [results, results], "en"),
+        study_report(study(one_run, results), results, "de"),
+        comparison_report(compare([one_run, one_run], [results, results]), [results, results], "en"),
     ]
     for text in pages:
         page = Page(text)
@@ -75,14 +70,7 @@ def test_reports_stand_alone(game):
 
 
 def test_the_same_in_two_processes():
-    setting = setting_of()
-    alone = list(run(play, setting, range(6)))
-    together = sorted(run(play, setting, range(6), jobs=2), key=lambda result: result.number)
+    one_run = run_of()
+    alone = list(run(play, one_run, range(6)))
+    together = sorted(run(play, one_run, range(6), jobs=2), key=lambda result: result.number)
     assert alone == together
-
-
-def test_both_languages_have_the_same_keys_and_gaps():
-    assert WORDS.keys("de") == WORDS.keys("en")
-    for key in WORDS.keys("en"):
-        gaps = [{gap for _, gap, _, _ in Formatter().parse(WORDS.entry(lang, key))} for lang in ("de", "en")]
-        assert gaps[0] == gaps[1], key

@@ -14,6 +14,8 @@ import pytest
 
 import schatzkammer as sk
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 SOURCES = ["pyproject.toml", "setup.py", "README.md", "LICENSE", "src"]
 PLAY = ["-m", "schatzkammer", "simulate", "ali-baba", "--games", "5", "--bots", "random", "--seed", "wheel", "--json"]

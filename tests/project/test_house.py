@@ -1,16 +1,19 @@
-"""The house keeps its shape: the same rooms in every game, nothing in it that belongs elsewhere."""
+"""The shape of the code: the same files in every game, one turn machine, no game named where any game is meant."""
 
 from __future__ import annotations
 
 import ast
 import re
 import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-import schatzkammer as sk
+from tests.conformance.cases import BUILT_IN
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src/schatzkammer"
+CODE = (".py", ".ts", ".svelte")
 GAME_FILES = {
     "__init__.py",
     "components.py",
@@ -23,72 +26,124 @@ GAME_FILES = {
     "text",
     "view.py",
 }
+FOLDERS = {game: game.replace("-", "_") for game in BUILT_IN}
+
+# Beside files and folders that are called after a game, only these may name one: each lists what there is per game.
+LISTS_OF_GAMES = {
+    "bots/policies/__init__.py",
+    "games/__init__.py",
+    "observe/__init__.py",
+    "render/pictures/__init__.py",
+    "render/terminal/__init__.py",
+}
 
 
-def tracked() -> list[Path]:
+def tracked(*suffixes: str) -> list[Path]:
+    """The files under version control, or those of them that end so."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
-    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+    paths = [ROOT / name for name in listed.split("\0") if name]
+    return [path for path in paths if path.is_file() and (not suffixes or path.suffix in suffixes)]
+
+
+def parsed(folder: str) -> Iterator[tuple[str, ast.Module]]:
+    """The modules below a folder of the package, by path."""
+    for path in sorted((SOURCE / folder).rglob("*.py")):
+        yield path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(tree: ast.Module) -> set[str]:
+    """The modules that a module imports, anywhere in it."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    return names
+
+
+def methods(path: Path, name: str | None = None) -> list[str]:
+    """The methods of a class of a file, or of its first one."""
+    classes = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)]
+    wanted = next(node for node in classes if name in (None, node.name))
+    found = [item.name for item in wanted.body if isinstance(item, ast.FunctionDef)]
+    return [name for name in found if not name.startswith("__")]
 
 
 def test_every_game_has_the_same_files() -> None:
-    for game in sk.games():
-        names = {path.name for path in (SOURCE / "games" / game.replace("-", "_")).iterdir()}
-        plain = {name for name in names if not name.startswith("__pycache__") and not name.endswith((".so", ".pyd"))}
-        assert plain - GAME_FILES in ({"steps.py"}, {"steps"}), game
-        assert plain >= GAME_FILES, game
+    for folder in FOLDERS.values():
+        names = {path.name for path in (SOURCE / "games" / folder).iterdir() if path.suffix not in (".so", ".pyd")}
+        own = names - GAME_FILES - {"__pycache__"}
+        assert names >= GAME_FILES, folder
+        assert own - {"belief"} in ({"steps.py"}, {"steps"}), folder
 
 
 def test_every_game_fulfils_the_contract_in_the_same_order() -> None:
-    contract = _methods(SOURCE / "core/game.py", "Game")
-    for game in sk.games():
-        path = SOURCE / "games" / game.replace("-", "_") / "game.py"
-        classes = [node.name for node in ast.parse(path.read_text()).body if isinstance(node, ast.ClassDef)]
-        methods = _methods(path, classes[0])
-        assert methods == [name for name in contract if name in methods], game
-        assert set(contract) - set(methods) <= {"pick"}, game
+    contract = methods(SOURCE / "core/game.py", "Game")
+    machine = methods(SOURCE / "core/turn.py", "TurnGame")
+    for folder in FOLDERS.values():
+        own = methods(SOURCE / "games" / folder / "game.py")
+        fulfilled = [name for name in own if name in contract]
+        assert fulfilled == [name for name in contract if name in own], folder
+        assert {*contract} == {*fulfilled, *machine} & {*contract}, folder
 
 
-def _methods(path: Path, name: str) -> list[str]:
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ClassDef) and node.name == name:
-            names = [item.name for item in node.body if isinstance(item, ast.FunctionDef)]
-            return [name for name in names if not name.startswith("__")]
-    raise AssertionError(name)
+def test_there_is_one_turn_machine() -> None:
+    """What a list of steps has in common is not written again in a game."""
+    machine = {*methods(SOURCE / "core/turn.py", "TurnGame")} & {*methods(SOURCE / "core/game.py", "Game")}
+    for folder in FOLDERS.values():
+        assert not machine & {*methods(SOURCE / "games" / folder / "game.py")}, folder
 
 
-def test_the_core_needs_nothing_but_the_standard_library() -> None:
-    allowed = {"__future__", "schatzkammer", "mypy_extensions"}
-    import sys
-
-    for path in (*(SOURCE / "core").glob("*.py"), *(SOURCE / "games").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                names = [node.module or ""]
-            for name in names:
-                root = name.split(".")[0]
-                assert root in allowed or root in sys.stdlib_module_names, f"{path}: {name}"
+def test_the_rules_need_nothing_but_the_standard_library() -> None:
+    allowed = {"__future__", "schatzkammer", "mypy_extensions", *sys.stdlib_module_names}
+    for path, tree in (*parsed("core"), *parsed("games")):
+        assert {name.split(".")[0] for name in imported(tree)} <= allowed, path
 
 
 def test_rules_look_at_no_clock_no_network_and_no_other_chance() -> None:
     forbidden = {"random", "time", "datetime", "socket", "os", "secrets", "uuid", "threading"}
-    for path in (SOURCE / "games").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                assert not forbidden & {alias.name.split(".")[0] for alias in node.names}, path
-            elif isinstance(node, ast.ImportFrom):
-                assert (node.module or "").split(".")[0] not in forbidden, path
+    for path, tree in parsed("games"):
+        assert not forbidden & {name.split(".")[0] for name in imported(tree)}, path
+
+
+def test_a_game_is_named_only_in_what_is_its_own() -> None:
+    """Whatever is written for any game asks the registry, and branches on no game."""
+    names = re.compile("|".join({*FOLDERS, *FOLDERS.values()}))
+    found = {
+        path: sorted(used)
+        for path, tree in parsed("")
+        if not names.search(path) and path not in LISTS_OF_GAMES and (used := _words(tree, names))
+    }
+    assert not found, found
+
+
+def _words(tree: ast.Module, pattern: re.Pattern[str]) -> set[str]:
+    """What a module's names and imports hold of a pattern, and the texts that are such a word and nothing more."""
+    words = [*imported(tree)]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and pattern.fullmatch(node.value):
+            words.append(node.value)
+        elif isinstance(node, ast.Name):
+            words.append(node.id.lower())
+        elif isinstance(node, ast.alias):
+            words.append(node.name.lower())
+    return {found for word in words for found in pattern.findall(word)}
 
 
 def test_files_are_short_enough_to_read() -> None:
-    long = {
-        path.relative_to(ROOT).as_posix(): lines
-        for path in tracked()
-        if path.suffix == ".py" and (lines := len(path.read_text(encoding="utf-8").splitlines())) > 500
+    lines = {path.relative_to(ROOT): len(path.read_text(encoding="utf-8").splitlines()) for path in tracked(*CODE)}
+    assert not {path: number for path, number in lines.items() if number > 500}
+
+
+def test_people_are_they() -> None:
+    pattern = re.compile(r"\b({})\b".format("|".join(("h" + "e", "h" + "is", "h" + "im", "h" + "imself"))), re.I)
+    found = {
+        path.relative_to(ROOT).as_posix(): len(words)
+        for path in tracked(*CODE, ".toml", ".md")
+        if (words := pattern.findall(path.read_text(encoding="utf-8")))
     }
-    assert not long
+    assert not found, found
 
 
 def test_nothing_points_to_machines_or_registries() -> None:

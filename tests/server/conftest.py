@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Postgres, Redis, Served
+from tests.server.services import Postgres, Redis, Served
 
 
 @pytest.fixture(scope="session")

@@ -8,52 +8,45 @@ import time
 import httpx
 import pytest
 
-from schatzkammer.server.limits import Bucket, Limits, key_of
-from tests.server.guest import Guest, Refused
-from tests.server.serving import Served
+from schatzkammer.server.limits import Bucket, Limits, rate_limit_key
+from tests.server.clients import Guest, Refused
+from tests.server.services import Served
+
+pytestmark = pytest.mark.anyio
 
 
-def test_who_waits_for_answers_is_only_slowed_down(guarded: Served) -> None:
-    async def scene() -> None:
-        async with Guest(guarded.url, "Anna") as anna:
-            place = await anna.at(await anna.open(2))
-            began = time.monotonic()
+async def test_who_waits_for_answers_is_only_slowed_down(guarded: Served) -> None:
+    async with Guest(guarded.url, "Anna") as anna:
+        place = await anna.at(await anna.open(2))
+        began = time.monotonic()
+        for _ in range(100):
+            await place.ask("ping")
+        assert time.monotonic() - began > 1
+        assert not place.unasked
+        await place.close()
+
+
+async def test_the_log_of_a_table_is_not_filled_by_one_person(guarded: Served) -> None:
+    async with Guest(guarded.url, "Anna") as anna, Guest(guarded.url, "Mallory") as mallory:
+        table = await anna.open(2)
+        place = await mallory.at(table)
+
+        async def come_and_go() -> None:
             for _ in range(100):
-                await place.ask("ping")
-            assert time.monotonic() - began > 1
-            assert not place.unasked
-            await place.close()
+                await place.ask("sit")
+                await place.ask("leave")
 
-    asyncio.run(scene())
-
-
-def test_the_log_of_a_table_is_not_filled_by_one_person(guarded: Served) -> None:
-    async def scene() -> None:
-        async with Guest(guarded.url, "Anna") as anna, Guest(guarded.url, "Mallory") as mallory:
-            table = await anna.open(2)
-            place = await mallory.at(table)
-
-            async def come_and_go() -> None:
-                for _ in range(100):
-                    await place.ask("sit")
-                    await place.ask("leave")
-
-            with pytest.raises(Refused) as refused:
-                await come_and_go()
-            assert refused.value.code == "too_fast"
-            assert place.version <= 40
-            await place.close()
-
-    asyncio.run(scene())
+        with pytest.raises(Refused) as refused:
+            await come_and_go()
+        assert refused.value.code == "too_fast"
+        assert place.version <= 40
+        await place.close()
 
 
-def test_five_who_open_a_page_at_once_are_all_let_in(guarded: Served) -> None:
-    async def scene() -> list[int]:
-        async with httpx.AsyncClient(base_url=guarded.url) as client:
-            pages = [client.get(path) for _ in range(5) for path in ["/"] * 20 + ["/assets/none.js"] * 20]
-            return [answer.status_code for answer in await asyncio.gather(*pages)]
-
-    assert 429 not in asyncio.run(scene())
+async def test_five_who_open_a_page_at_once_are_all_let_in(guarded: Served) -> None:
+    async with httpx.AsyncClient(base_url=guarded.url) as client:
+        pages = [client.get(path) for _ in range(5) for path in ["/"] * 20 + ["/assets/none.js"] * 20]
+        assert 429 not in [answer.status_code for answer in await asyncio.gather(*pages)]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +60,7 @@ def test_five_who_open_a_page_at_once_are_all_let_in(guarded: Served) -> None:
     ],
 )
 def test_under_what_somebody_is_counted(one: str, other: str, same: bool) -> None:
-    assert (key_of(one) == key_of(other)) is same
+    assert (rate_limit_key(one) == rate_limit_key(other)) is same
 
 
 def test_a_bucket_says_how_long_to_wait() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 
-from tests.server.serving import Served
+from tests.server.services import Served
 
 
 def test_what_is_counted_is_a_counter(served: Served) -> None:

@@ -19,8 +19,10 @@ import pytest
 import schatzkammer as sk
 from schatzkammer.cli import addresses, run
 from schatzkammer.server import logs
-from tests.server.guest import Guest, Refused
-from tests.server.serving import SOURCE, Served, free_port
+from tests.server.clients import Guest, Refused
+from tests.server.services import SOURCE, Served, free_port
+
+pytestmark = pytest.mark.anyio
 
 
 def told(capsys) -> str:
@@ -63,7 +65,7 @@ def test_what_is_there_already_keeps_its_mode(tmp_path: Path, data: str) -> None
 def test_a_database_that_is_not_there_is_not_made(tmp_path: Path, capsys, arguments: list[str]) -> None:
     path = tmp_path / "no" / "such.db"
     assert run([*arguments, "--data", str(path)]) == 2
-    assert f"There is no database in {path}" in told(capsys)
+    assert f"There is no database at {path}" in told(capsys)
     assert not path.parent.exists()
 
 
@@ -75,7 +77,10 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path, capsys) -> None:
 
 
 def test_games_come_in_by_a_pipe(tmp_path: Path, data: str, monkeypatch, capsys) -> None:
-    for content, code, words in (((tmp_path / "one.jsonl").read_bytes(), 0, "1 games"), (b"", 2, "The input is empty")):
+    for content, code, words in (
+        ((tmp_path / "one.jsonl").read_bytes(), 0, "Games read: 1"),
+        (b"", 2, "The input contains no games"),
+    ):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
         capsys.readouterr()
         assert run(["import", "-", "--data", str(tmp_path / "x.db")]) == code
@@ -112,7 +117,7 @@ def test_admin_alone_is_its_help(capsys) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"), [("", "No password"), ("correct horse\n", "No password"), ("a\nb\n", "not the same")]
+    ("typed", "words"), [("", "No password"), ("correct horse\n", "No password"), ("a\nb\n", "passwords differ")]
 )
 def test_a_password_that_is_not_given_is_said(data: str, monkeypatch, capsys, typed: str, words: str) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
@@ -120,7 +125,7 @@ def test_a_password_that_is_not_given_is_said(data: str, monkeypatch, capsys, ty
     assert words in told(capsys)
 
 
-def test_who_is_at_a_table_that_is_removed_is_told_so(tmp_path: Path) -> None:
+async def test_who_is_at_a_table_that_is_removed_is_told_so(tmp_path: Path) -> None:
     data = tmp_path / "tables.db"
     served = Served(f"sqlite:///{data}").start()
 
@@ -139,7 +144,7 @@ def test_who_is_at_a_table_that_is_removed_is_told_so(tmp_path: Path) -> None:
                 await place.close()
 
     try:
-        asyncio.run(scene())
+        await scene()
     finally:
         served.stop()
 
@@ -151,7 +156,7 @@ def test_who_is_at_a_table_that_is_removed_is_told_so(tmp_path: Path) -> None:
 def test_a_redis_that_makes_no_sense_is_said_first(tmp_path: Path, monkeypatch, capsys, url: str) -> None:
     monkeypatch.setenv("REDIS_URL", url)
     assert run(["serve", "--port", str(free_port()), "--data", str(tmp_path / "x.db")]) == 2
-    assert "REDIS_URL makes no sense" in told(capsys)
+    assert "REDIS_URL is invalid" in told(capsys)
 
 
 def test_what_is_said_at_the_start(tmp_path: Path) -> None:
@@ -159,15 +164,15 @@ def test_what_is_said_at_the_start(tmp_path: Path) -> None:
     served = Served(f"sqlite:///{tmp_path / 'tables.db'}", redis=f"redis://127.0.0.1:{free_port()}").start()
     try:
         said = Path(served.log.name).read_text().splitlines()
-        assert said[0] == f"Schatzkammer is served on http://127.0.0.1:{served.port}"
-        assert said[1] == f"The tables are kept in {tmp_path / 'tables.db'}"
+        assert said[0] == f"Schatzkammer is running at http://127.0.0.1:{served.port}"
+        assert said[1] == f"The tables are stored in {tmp_path / 'tables.db'}"
         assert "does not answer" in said[2]
         second = subprocess.run(
             [sys.executable, "-m", "schatzkammer", "serve", "--port", str(free_port())],
             env=served.environment, capture_output=True, timeout=30, check=False,
         )  # fmt: skip
         assert (second.returncode, second.stdout) == (2, b"")
-        assert re.fullmatch(rb"schatzkammer: Another server is at .*tables\.db: .*\n", second.stderr)
+        assert re.fullmatch(rb"schatzkammer: Another server uses .*tables\.db: .*\n", second.stderr)
         assert run(["admin", "tables", "--data", str(tmp_path / "tables.db")]) == 0
     finally:
         served.stop()
@@ -181,7 +186,7 @@ def test_a_server_for_all_is_called_by_addresses_that_work(monkeypatch) -> None:
     assert addresses.addresses("::1", 80) == ["http://[::1]:80"]
 
 
-def test_the_name_of_the_machine_is_ours(served: Served) -> None:
+async def test_the_name_of_the_machine_is_ours(served: Served) -> None:
     name = socket.gethostname().lower().removesuffix(".local")
 
     async def status(host: str) -> int:
@@ -189,7 +194,7 @@ def test_the_name_of_the_machine_is_ours(served: Served) -> None:
             return (await anna.http.get("/api/games", headers={"host": host})).status_code
 
     for host, expected in ((name, 200), (f"{name}.local:8000", 200), (f"x{name}", 421)):
-        assert asyncio.run(status(host)) == expected
+        assert await status(host) == expected
 
 
 def test_a_terminal_is_not_flooded(monkeypatch) -> None:

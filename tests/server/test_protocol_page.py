@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from schatzkammer.server import socket, wire
-from schatzkammer.server.problems import STATUS
+from schatzkammer.server.errors import STATUS
 from schatzkammer.server.typescript import BASES
-from schatzkammer.table.errors import WORDS
 from schatzkammer.table.model import Clock, Result, Terms, Timer
 
 ROOT = Path(__file__).parents[2]
@@ -27,8 +27,8 @@ def explained() -> dict[str, str]:
 
 
 def test_every_code_is_explained() -> None:
-    codes = {key.removeprefix("refusal.") for key in WORDS.keys("en") if key.startswith("refusal.")}
-    assert set(explained()) == codes | {"rules"}
+    texts = tomllib.loads((ROOT / "src/schatzkammer/table/text/en.toml").read_text(encoding="utf-8"))
+    assert set(explained()) == {*texts["refusal"], "rules"}
 
 
 def test_every_code_that_is_sent_has_a_sentence() -> None:
@@ -52,6 +52,7 @@ def test_the_statuses_are_right() -> None:
             for one in vars(wire).values()
             if isinstance(one, type) and issubclass(one, msgspec.Struct) and one not in BASES
         ),
+        *wire.ClientCommand.__args__,
         *(Clock, Result, Terms, Timer),
     ],
 )
@@ -66,6 +67,6 @@ def test_every_field_is_named(kind: type[msgspec.Struct]) -> None:
 
 def test_every_way_to_be_sent_away_is_told() -> None:
     closing = PAGE[PAGE.index("### Closing") : PAGE.index("## Refusals")]
-    ours = (socket.POLICY, socket.FAILED, socket.LATER, socket.NOT_KNOWN, socket.NO_TABLE, socket.TOO_FAST)
+    ours = (socket.POLICY, socket.FAILED, socket.TRY_LATER, socket.NOT_SIGNED_IN, socket.NO_TABLE, socket.TOO_FAST)
     for code in (1009, 1012, *ours):
         assert f"| {code} |" in closing

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import httpx
 import pytest
 
-from tests.server.guest import Guest
-from tests.server.serving import Served
+from tests.server.clients import Guest
+from tests.server.services import Served
+
+pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize(
     ("query", "accepted", "words"),
     [
-        ("?lang=de", "en", "heißt dieser Server nicht"),
-        ("", "fr, de;q=0.5", "heißt dieser Server nicht"),
-        ("?lang=en", "de", "not called that"),
-        ("?" + "&".join(["a=1"] * 30), "de", "heißt dieser Server nicht"),
+        ("?lang=de", "en", "ist der Server nicht erreichbar"),
+        ("", "fr, de;q=0.5", "ist der Server nicht erreichbar"),
+        ("?lang=en", "de", "does not go by that name"),
+        ("?" + "&".join(["a=1"] * 30), "de", "ist der Server nicht erreichbar"),
     ],
 )
-def test_the_gate_speaks_the_clients_language(served: Served, query: str, accepted: str, words: str) -> None:
+def test_the_middleware_answers_in_the_clients_language(served: Served, query: str, accepted: str, words: str) -> None:
     headers = {"accept-language": accepted, "host": "evil.example"}
     answer = httpx.get(f"{served.url}/api/games{query}", headers=headers)
     assert answer.status_code == 421
@@ -32,32 +33,35 @@ def test_the_gate_speaks_the_clients_language(served: Served, query: str, accept
 @pytest.mark.parametrize(
     ("change", "code", "german"),
     [
-        ({"game": "chess"}, "unknown_game", "Das Spiel „chess“ gibt es hier nicht; es gibt: ali-baba, "),
+        ({"game": "chess"}, "unknown_game", "Das Spiel „chess“ gibt es hier nicht. Verfügbar sind: ali-baba, "),
         ({"players": 9}, "bad_players", "ali-baba ist für 2 bis 4 Spieler."),
         ({"options": {"x": "y"}}, "bad_option", "Diese Option oder diesen Wert gibt es nicht. ali-baba hat: variant ("),
         ({"options": {"variant": True}}, "bad_option", "Diese Option oder diesen Wert gibt es nicht."),
         ({"players": 3, "options": {"variant": "small"}}, "options_clash", "Diese Optionen passen nicht zusammen."),
-        ({"bots": ["hal"]}, "unknown_bot", "Den Bot „hal“ gibt es hier nicht; es gibt: gentle, "),
-        ({"rated": 5}, "malformed", "Diese Nachricht ist nicht zu verstehen. Genauer, auf Englisch: „"),
+        ({"bots": ["hal"]}, "unknown_bot", "Den Bot „hal“ gibt es hier nicht. Verfügbar sind: gentle, "),
+        (
+            {"rated": 5},
+            "malformed",
+            "Der Server hat diese Anfrage nicht verstanden. Die genaue Meldung",
+        ),
     ],
 )
-def test_what_is_unknown_is_said_in_the_clients_language(served: Served, change: dict, code: str, german: str) -> None:
-    async def scene() -> None:
-        async with Guest(served.url, "Anna", "de") as anna:
-            bots = change.get("bots", [])
-            terms = {"game": "ali-baba", "players": 2, **{name: change[name] for name in change if name != "bots"}}
-            answer = await anna.http.post("/api/tables", json={"terms": terms, "bots": bots})
-            assert answer.json()["code"] == code
-            assert answer.json()["sentence"].startswith(german)
-            if code == "unknown_bot":
-                place = await anna.at(await anna.open(2))
-                await place.socket.send('{"t": "bot", "ref": 5, "seat": 1, "bot": "hal"}')
-                await place.until(lambda place: place.unasked)
-                assert (place.unasked[0]["ref"], place.unasked[0]["code"]) == (5, code)
-                assert place.unasked[0]["sentence"].startswith(german)
-                await place.close()
-
-    asyncio.run(scene())
+async def test_what_is_unknown_is_said_in_the_clients_language(
+    served: Served, change: dict, code: str, german: str
+) -> None:
+    async with Guest(served.url, "Anna", "de") as anna:
+        bots = change.get("bots", [])
+        terms = {"game": "ali-baba", "players": 2, **{name: change[name] for name in change if name != "bots"}}
+        answer = await anna.http.post("/api/tables", json={"terms": terms, "bots": bots})
+        assert answer.json()["code"] == code
+        assert answer.json()["sentence"].startswith(german)
+        if code == "unknown_bot":
+            place = await anna.at(await anna.open(2))
+            await place.socket.send('{"t": "bot", "ref": 5, "seat": 1, "bot": "hal"}')
+            await place.until(lambda place: place.unasked)
+            assert (place.unasked[0]["ref"], place.unasked[0]["code"]) == (5, code)
+            assert place.unasked[0]["sentence"].startswith(german)
+            await place.close()
 
 
 @pytest.mark.parametrize(
@@ -73,14 +77,11 @@ def test_what_is_unknown_is_said_in_the_clients_language(served: Served, change:
     ],
     ids=str,
 )
-def test_what_is_missing_is_missed(served: Served, message: dict) -> None:
-    async def scene() -> None:
-        async with Guest(served.url, "Anna") as anna:
-            place = await anna.at(await anna.open(2))
-            await place.socket.send(json.dumps(message))
-            await place.until(lambda place: place.unasked)
-            assert place.unasked[0]["code"] == "malformed"
-            assert "missing required field" in place.unasked[0]["sentence"]
-            await place.close()
-
-    asyncio.run(scene())
+async def test_what_is_missing_is_missed(served: Served, message: dict) -> None:
+    async with Guest(served.url, "Anna") as anna:
+        place = await anna.at(await anna.open(2))
+        await place.socket.send(json.dumps(message))
+        await place.until(lambda place: place.unasked)
+        assert place.unasked[0]["code"] == "malformed"
+        assert "missing required field" in place.unasked[0]["sentence"]
+        await place.close()

@@ -16,8 +16,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.guest import Guest, Place
-from tests.server.serving import Served, free_port
+from tests.server.clients import Guest, Place
+from tests.server.services import Served, free_port
+
+pytestmark = pytest.mark.anyio
 
 EXAMPLE = Path(__file__).parents[2] / "examples/remote_bot.py"
 SMALL = {"ali-baba": {"variant": "small"}}
@@ -73,46 +75,40 @@ def is_full(place: Place) -> bool:
 
 @pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
 @pytest.mark.parametrize("game", ["ali-baba", "monte-cristo", "solomon"])
-def test_it_plays_to_the_end(served: Served, game: str, private: bool) -> None:
-    async def scene() -> None:
-        async with Guest(served.url, "Anna") as anna:
-            table, link = await opened(anna, game, private=private)
-            token = await token_of(anna)
-            place = await anna.at(table)
-            program = Program(link, token)
-            await place.until(is_full)
-            assert place.state["table"]["seats"][1]["remote"]
-            await place.ask("start")
-            await place.play_on(random.Random(1))
-            code, out, err = await program.ended()
-            assert (code, err) == (0, "")
-            assert f"Seat 1 of 2 at {game}; waiting for the start." in out
-            assert "The game is over" in out
-            await place.close()
-
-    asyncio.run(scene())
+async def test_it_plays_to_the_end(served: Served, game: str, private: bool) -> None:
+    async with Guest(served.url, "Anna") as anna:
+        table, link = await opened(anna, game, private=private)
+        token = await token_of(anna)
+        place = await anna.at(table)
+        program = Program(link, token)
+        await place.until(is_full)
+        assert place.state["table"]["seats"][1]["remote"]
+        await place.ask("start")
+        await place.play_on(random.Random(1))
+        code, out, err = await program.ended()
+        assert (code, err) == (0, "")
+        assert f"Seat 1 of 2 at {game}; waiting for the start." in out
+        assert "The game is over" in out
+        await place.close()
 
 
 @pytest.mark.parametrize("game", ["ali-baba", "monte-cristo", "solomon"])
-def test_programs_play_each_other_at_full_speed(limited: Served, game: str) -> None:
-    async def scene() -> None:
-        async with Guest(limited.url, "Anna") as anna:
-            first, second = await token_of(anna), await token_of(anna)
-            headers = {"authorization": f"Bearer {first}"}
-            terms = {"game": game, "players": 2, "options": SMALL.get(game, {})}
-            async with httpx.AsyncClient(base_url=limited.url, headers=headers, verify=False) as http:
-                table = (await http.post("/api/tables", json={"terms": terms})).json()["id"]
-            link = f"{limited.url}/t/{table}"
-            programs = [Program(link, first, "--start"), Program(link, second)]
-            for program in programs:
-                code, out, err = await program.ended()
-                assert (code, err) == (0, "")
-                assert "The game is over" in out
-
-    asyncio.run(scene())
+async def test_programs_play_each_other_at_full_speed(limited: Served, game: str) -> None:
+    async with Guest(limited.url, "Anna") as anna:
+        first, second = await token_of(anna), await token_of(anna)
+        headers = {"authorization": f"Bearer {first}"}
+        terms = {"game": game, "players": 2, "options": SMALL.get(game, {})}
+        async with httpx.AsyncClient(base_url=limited.url, headers=headers, verify=False) as http:
+            table = (await http.post("/api/tables", json={"terms": terms})).json()["id"]
+        link = f"{limited.url}/t/{table}"
+        programs = [Program(link, first, "--start"), Program(link, second)]
+        for program in programs:
+            code, out, err = await program.ended()
+            assert (code, err) == (0, "")
+            assert "The game is over" in out
 
 
-def test_it_resumes_its_seat_after_a_restart(tmp_path: Path) -> None:
+async def test_it_resumes_its_seat_after_a_restart(tmp_path: Path) -> None:
     database, port = f"sqlite:///{tmp_path / 'tables.db'}", free_port()
     served = Served(database, "--no-limits", port=port).start()
 
@@ -137,33 +133,30 @@ def test_it_resumes_its_seat_after_a_restart(tmp_path: Path) -> None:
             await place.close()
 
     try:
-        asyncio.run(scene())
+        await scene()
     finally:
         served.stop()
 
 
-def test_what_cannot_be_played_is_said_in_a_sentence(served: Served) -> None:
-    async def scene() -> None:
-        async with Guest(served.url, "Anna") as anna:
-            token = await token_of(anna)
-            private, _ = await opened(anna, "ali-baba", private=True)
-            full = await anna.open(2, ["random"])
-            for link, shown, words in (
-                ("nonsense", token, "is no link to a table"),
-                (f"{served.url}/rules/solomon", token, "is no link to a table"),
-                (f"http://127.0.0.1:{free_port()}/t/x", token, "does not answer"),
-                (f"{served.url}/t/nosuch", token, "There is no such table."),
-                (f"{served.url}/t/{full}", "sk_wrong", "Please sign in first."),
-                (f"{served.url}/t/{private}", token, "an invitation is needed"),
-                (f"{served.url}/t/{private}?invite=wrong", token, "an invitation is needed"),
-                (f"{served.url}/t/{full}", token, "This seat is taken."),
-            ):
-                code, out, err = await Program(link, shown).ended()
-                assert (code, out) == (1, ""), link
-                assert words in err
-                assert len(err.splitlines()) == 1
-
-    asyncio.run(scene())
+async def test_what_cannot_be_played_is_said_in_a_sentence(served: Served) -> None:
+    async with Guest(served.url, "Anna") as anna:
+        token = await token_of(anna)
+        private, _ = await opened(anna, "ali-baba", private=True)
+        full = await anna.open(2, ["random"])
+        for link, shown, words in (
+            ("nonsense", token, "is not a link to a table"),
+            (f"{served.url}/rules/solomon", token, "is not a link to a table"),
+            (f"http://127.0.0.1:{free_port()}/t/x", token, "does not answer"),
+            (f"{served.url}/t/nosuch", token, "There is no such table."),
+            (f"{served.url}/t/{full}", "sk_wrong", "Please sign in first."),
+            (f"{served.url}/t/{private}", token, "you need an invitation"),
+            (f"{served.url}/t/{private}?invite=wrong", token, "you need an invitation"),
+            (f"{served.url}/t/{full}", token, "This seat is taken."),
+        ):
+            code, out, err = await Program(link, shown).ended()
+            assert (code, out) == (1, ""), link
+            assert words in err
+            assert len(err.splitlines()) == 1
 
 
 class Script:
@@ -191,28 +184,28 @@ def refused(code: str) -> dict:
     return {"t": "refused", "ref": 0, "code": code, "sentence": code}
 
 
-def test_refusals_are_survived(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_refusals_are_survived(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = importlib.util.spec_from_file_location("remote_bot", EXAMPLE)
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
-    monkeypatch.setattr(example, "MOMENT", 0)
+    monkeypatch.setattr(example, "DELAY", 0)
 
-    def played(*messages: dict) -> list[tuple]:
+    async def played(*messages: dict) -> list[tuple]:
         script = Script(*messages, state(99, "over"))
-        assert "over" in asyncio.run(example.Player("http://x/t/y", "sk_x").attend(script))
+        assert "over" in await example.Player("http://x/t/y", "sk_x").attend(script)
         return [(one["t"], one.get("version")) for one in script.sent]
 
     ack = {"t": "ack", "ref": 1, "version": 6}
-    assert played(state(5), ack, state(6)) == [("move", 5), ("move", 6)]
-    assert played(state(5), state(6), ack) == [("move", 5), ("move", 6)]  # whichever comes first
-    assert played(state(5), state(6), state(7)) == [("move", 5)]  # one wish after another
-    assert played(state(5), refused("stale"), state(7)) == [("move", 5), ("move", 7)]
+    assert await played(state(5), ack, state(6)) == [("move", 5), ("move", 6)]
+    assert await played(state(5), state(6), ack) == [("move", 5), ("move", 6)]  # whichever comes first
+    assert await played(state(5), state(6), state(7)) == [("move", 5)]  # one command at a time
+    assert await played(state(5), refused("stale"), state(7)) == [("move", 5), ("move", 7)]
     for code in ("too_fast", "not_saved"):
-        assert played(state(5), refused(code)) == [("move", 5), ("move", 5)]
-    assert played(state(5), refused("away"), state(7, away=True)) == [("move", 5), ("return", None)]
-    assert played(state(5, away=True, forfeited=True)) == []
+        assert await played(state(5), refused(code)) == [("move", 5), ("move", 5)]
+    assert await played(state(5), refused("away"), state(7, away=True)) == [("move", 5), ("return", None)]
+    assert await played(state(5, away=True, forfeited=True)) == []
     with pytest.raises(example.Failed):
-        played(state(5), refused("rules"))
+        await played(state(5), refused("rules"))
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="NO curl HERE: the way to a token is not tried")

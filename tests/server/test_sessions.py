@@ -14,10 +14,12 @@ from argon2 import PasswordHasher
 from sqlalchemy import create_engine, text
 from websockets.asyncio.client import connect
 
-from schatzkammer.table.people import MOST_BOTS
-from tests.server.guest import PATIENCE, Guest, Place
-from tests.server.inside import HOST, Inside, inside
-from tests.server.serving import Postgres, Redis, Served, wait_for
+from schatzkammer.table.accounts import MOST_BOTS
+from tests.server.clients import PATIENCE, Guest, Place
+from tests.server.in_process import HOST, InProcess, in_process
+from tests.server.services import Postgres, Redis, Served, wait_for
+
+pytestmark = pytest.mark.anyio
 
 
 async def admin(served: Served, *arguments: str) -> str:
@@ -33,123 +35,109 @@ async def who(served: Served, cookie: str) -> dict | None:
         return (await stranger.get("/api/me", headers={"cookie": cookie})).json()
 
 
-def test_a_cookie_is_void_after_signing_out(served: Served) -> None:
-    async def scene() -> None:
-        async with Guest(served.url, "Karl") as one, Guest(served.url, "Karla") as other:
-            account = {"name": "Karl Out", "password": "a long secret"}
-            await one.register(account)
-            await other.sign_in(account)
-            kept = one.cookie
-            assert (await who(served, kept))["name"] == "Karl Out"
-            assert (await one.http.delete("/api/session")).status_code == 204
-            assert await who(served, kept) is None
-            assert (await who(served, other.cookie))["name"] == "Karl Out"
-            # Whoever signs in as somebody else was signed out as who he was.
-            await one.enter()
-            await one.register({"name": "Karl Two", "password": "a long secret"})
-            before = other.cookie
-            await other.sign_in({"name": "Karl Two", "password": "a long secret"})
-            assert await who(served, before) is None
-            assert (await who(served, one.cookie))["name"] == "Karl Two"
-
-    asyncio.run(scene())
+async def test_a_cookie_is_void_after_signing_out(served: Served) -> None:
+    async with Guest(served.url, "Karl") as one, Guest(served.url, "Karla") as other:
+        account = {"name": "Karl Out", "password": "a long secret"}
+        await one.register(account)
+        await other.sign_in(account)
+        kept = one.cookie
+        assert (await who(served, kept))["name"] == "Karl Out"
+        assert (await one.http.delete("/api/session")).status_code == 204
+        assert await who(served, kept) is None
+        assert (await who(served, other.cookie))["name"] == "Karl Out"
+        # Signing in as somebody else signs the first identity out.
+        await one.enter()
+        await one.register({"name": "Karl Two", "password": "a long secret"})
+        before = other.cookie
+        await other.sign_in({"name": "Karl Two", "password": "a long secret"})
+        assert await who(served, before) is None
+        assert (await who(served, one.cookie))["name"] == "Karl Two"
 
 
-def test_a_guests_cookie_is_not_the_accounts(served: Served) -> None:
-    async def scene() -> None:
-        async with Guest(served.url, "Lena") as lena:
-            table = await lena.open(2, ["random"])
-            planted = lena.cookie
-            place = await lena.at(table)
-            await place.until(lambda place: place.state)
-            await lena.register({"name": "Lena Named", "password": "a long secret"})
-            assert await place.closed() == 4401
-            assert await who(served, planted) is None
-            assert lena.cookie.split(".")[2] != planted.split(".")[2]
-            await place.connect(place.version)
-            await place.ask("start")
-            assert place.seat == 0
-            await place.close()
-
-    asyncio.run(scene())
+async def test_a_guests_cookie_is_not_the_accounts(served: Served) -> None:
+    async with Guest(served.url, "Lena") as lena:
+        table = await lena.open(2, ["random"])
+        planted = lena.cookie
+        place = await lena.at(table)
+        await place.until(lambda place: place.state)
+        await lena.register({"name": "Lena Named", "password": "a long secret"})
+        assert await place.closed() == 4401
+        assert await who(served, planted) is None
+        assert lena.cookie.split(".")[2] != planted.split(".")[2]
+        await place.connect(place.version)
+        await place.ask("start")
+        assert place.seat == 0
+        await place.close()
 
 
-def test_an_old_socket_goes_though_a_new_one_is_there(served: Served) -> None:
-    async def scene() -> None:
-        async with Guest(served.url, "Moritz") as thief, Guest(served.url, "Moritz") as owner:
-            account = {"name": "Moritz Old", "password": "a long secret"}
-            await thief.register(account)
-            table = await thief.open(2)
-            old = await thief.at(table)
-            await old.until(lambda place: place.state)
-            await admin(served, "password", "Moritz Old", "--new", "another secret")
-            await owner.sign_in({**account, "password": "another secret"})
-            new = await owner.at(table)
-            await new.until(lambda place: place.state)
-            assert await old.closed() == 4401
-            await new.ask("ping")
-            await new.close()
-
-    asyncio.run(scene())
+async def test_an_old_socket_goes_though_a_new_one_is_there(served: Served) -> None:
+    async with Guest(served.url, "Moritz") as thief, Guest(served.url, "Moritz") as owner:
+        account = {"name": "Moritz Old", "password": "a long secret"}
+        await thief.register(account)
+        table = await thief.open(2)
+        old = await thief.at(table)
+        await old.until(lambda place: place.state)
+        await admin(served, "password", "Moritz Old", "--new", "another secret")
+        await owner.sign_in({**account, "password": "another secret"})
+        new = await owner.at(table)
+        await new.until(lambda place: place.state)
+        assert await old.closed() == 4401
+        await new.ask("ping")
+        await new.close()
 
 
-def test_a_token_can_be_listed_and_revoked(served: Served) -> None:
-    async def scene() -> None:
-        async with Guest(served.url, "Nora") as nora, Guest(served.url, "Otto") as otto:
-            assert (await otto.http.get("/api/tokens")).json() == []
-            await nora.register({"name": "Nora Owner", "password": "a long secret"})
-            await otto.register({"name": "Otto Owner", "password": "a long secret"})
-            made = [
-                (await nora.http.post("/api/tokens", json={"name": f"Robot {at}"})).json() for at in range(MOST_BOTS)
-            ]
-            assert (await nora.http.post("/api/tokens", json={"name": "Robot"})).json()["code"] == "too_many"
-            listed = (await nora.http.get("/api/tokens")).json()
-            made.sort(key=lambda bot: (bot["created"], bot["id"]))
-            assert listed == [{key: bot[key] for key in ("id", "name", "created")} for bot in made]
-            table = await nora.open(3)
-            place, address = await nora.at(table), f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
-            robots = []
-            for seat, bot in enumerate(made[:2], start=1):
-                robots.append(await connect(address, additional_headers={"authorization": f"Bearer {bot['token']}"}))
-                await robots[-1].send(f'{{"t":"sit","ref":1,"seat":{seat}}}')
-            await place.until(lambda place: place.state and not _open(place))
-            await place.ask("start")
-            for owner, name in ((otto, made[0]["id"]), (nora, "nothing")):
-                refused = await owner.http.delete(f"/api/tokens/{name}")
-                assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
-            assert (await nora.http.delete(f"/api/tokens/{made[0]['id']}")).status_code == 204
-            assert (await nora.http.delete(f"/api/tokens/{made[0]['id']}")).status_code == 404
-            assert made[1]["id"] in await admin(served, "tokens", "nora owner")
-            await admin(served, "revoke", made[1]["id"])
-            for bot, robot in zip(made, robots, strict=False):
-                async with asyncio.timeout(PATIENCE):
-                    await robot.wait_closed()
-                assert robot.close_code == 4401
-                headers = {"authorization": f"Bearer {bot['token']}"}
-                async with httpx.AsyncClient(base_url=served.url, headers=headers) as program:
-                    assert (await program.get("/api/me")).status_code == 401
-            await place.until(lambda place: place.state["table"]["seats"][1].get("away"))
-            names = [seat["name"] for seat in place.state["table"]["seats"]]
-            assert names == ["Nora Owner", made[0]["name"], made[1]["name"]]
-            left = (await nora.http.get("/api/tokens")).json()
-            assert [bot["id"] for bot in left] == [bot["id"] for bot in made[2:]]
-            assert (await nora.http.post("/api/tokens", json={"name": "Robot"})).status_code == 201
-            await place.close()
-
-    asyncio.run(scene())
+async def test_a_token_can_be_listed_and_revoked(served: Served) -> None:
+    async with Guest(served.url, "Nora") as nora, Guest(served.url, "Otto") as otto:
+        assert (await otto.http.get("/api/tokens")).json() == []
+        await nora.register({"name": "Nora Owner", "password": "a long secret"})
+        await otto.register({"name": "Otto Owner", "password": "a long secret"})
+        made = [(await nora.http.post("/api/tokens", json={"name": f"Robot {at}"})).json() for at in range(MOST_BOTS)]
+        assert (await nora.http.post("/api/tokens", json={"name": "Robot"})).json()["code"] == "too_many"
+        listed = (await nora.http.get("/api/tokens")).json()
+        made.sort(key=lambda bot: (bot["created"], bot["id"]))
+        assert listed == [{key: bot[key] for key in ("id", "name", "created")} for bot in made]
+        table = await nora.open(3)
+        place, address = await nora.at(table), f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
+        robots = []
+        for seat, bot in enumerate(made[:2], start=1):
+            robots.append(await connect(address, additional_headers={"authorization": f"Bearer {bot['token']}"}))
+            await robots[-1].send(f'{{"t":"sit","ref":1,"seat":{seat}}}')
+        await place.until(lambda place: place.state and not _open(place))
+        await place.ask("start")
+        for owner, name in ((otto, made[0]["id"]), (nora, "nothing")):
+            refused = await owner.http.delete(f"/api/tokens/{name}")
+            assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+        assert (await nora.http.delete(f"/api/tokens/{made[0]['id']}")).status_code == 204
+        assert (await nora.http.delete(f"/api/tokens/{made[0]['id']}")).status_code == 404
+        assert made[1]["id"] in await admin(served, "tokens", "nora owner")
+        await admin(served, "revoke", made[1]["id"])
+        for bot, robot in zip(made, robots, strict=False):
+            async with asyncio.timeout(PATIENCE):
+                await robot.wait_closed()
+            assert robot.close_code == 4401
+            headers = {"authorization": f"Bearer {bot['token']}"}
+            async with httpx.AsyncClient(base_url=served.url, headers=headers) as program:
+                assert (await program.get("/api/me")).status_code == 401
+        await place.until(lambda place: place.state["table"]["seats"][1].get("away"))
+        names = [seat["name"] for seat in place.state["table"]["seats"]]
+        assert names == ["Nora Owner", made[0]["name"], made[1]["name"]]
+        left = (await nora.http.get("/api/tokens")).json()
+        assert [bot["id"] for bot in left] == [bot["id"] for bot in made[2:]]
+        assert (await nora.http.post("/api/tokens", json={"name": "Robot"})).status_code == 201
+        await place.close()
 
 
 def _open(place: Place) -> bool:
     return any(seat["kind"] == "open" for seat in place.state["table"]["seats"])
 
 
-async def _guess(app: Inside, name: str, address: str = "10.0.0.1") -> int:
-    transport = httpx.ASGITransport(app.gate, client=(address, 1))
+async def _guess(app: InProcess, name: str, address: str = "10.0.0.1") -> int:
+    transport = httpx.ASGITransport(app.app, client=(address, 1))
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
         return (await client.post("/api/session", json={"name": name, "password": "a wrong guess"})).status_code
 
 
-def test_nobody_waits_for_others_passwords(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_waits_for_others_passwords(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
     verify = PasswordHasher.verify
 
@@ -159,33 +147,27 @@ def test_nobody_waits_for_others_passwords(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(PasswordHasher, "verify", slowly)
 
-    async def scene() -> None:
-        async with inside(tmp_path) as app:
-            guesses = [asyncio.create_task(_guess(app, "Nobody")) for _ in range(14)]
-            try:
-                async with asyncio.timeout(PATIENCE / 2):
-                    while sum(guess.done() for guess in guesses) < 5:  # those who would have to wait too long
-                        await asyncio.sleep(0.01)
-                    assert await app.house.healthy()
-            finally:
-                go_on.set()
-            assert sorted(await asyncio.gather(*guesses)) == [401] * 9 + [429] * 5
-
-    asyncio.run(scene())
+    async with in_process(tmp_path) as app:
+        guesses = [asyncio.create_task(_guess(app, "Nobody")) for _ in range(14)]
+        try:
+            async with asyncio.timeout(PATIENCE / 2):
+                while sum(guess.done() for guess in guesses) < 5:  # those who would have to wait too long
+                    await asyncio.sleep(0.01)
+                assert await app.worker.healthy()
+        finally:
+            go_on.set()
+        assert sorted(await asyncio.gather(*guesses)) == [401] * 9 + [429] * 5
 
 
-def test_guesses_from_many_addresses_at_one_account_are_limited(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with inside(tmp_path, limits=True) as app:
-            spellings = ("Paula", "PAULA", " paula ")
-            statuses = [await _guess(app, spellings[at % 3], f"10.0.0.{at}") for at in range(30)]
-            assert (statuses[0], statuses[-1]) == (401, 429)
-            assert await _guess(app, "Quentin", "10.0.1.1") == 401
-
-    asyncio.run(scene())
+async def test_guesses_from_many_addresses_at_one_account_are_limited(tmp_path: Path) -> None:
+    async with in_process(tmp_path, limits=True) as app:
+        spellings = ("Paula", "PAULA", " paula ")
+        statuses = [await _guess(app, spellings[at % 3], f"10.0.0.{at}") for at in range(30)]
+        assert (statuses[0], statuses[-1]) == (401, 429)
+        assert await _guess(app, "Quentin", "10.0.1.1") == 401
 
 
-def test_two_workers_give_a_name_once(postgres: Postgres, redis: Redis) -> None:
+async def test_two_workers_give_a_name_once(postgres: Postgres, redis: Redis) -> None:
     database = postgres.new_database()
     served = Served(database, redis=redis.url).start()
     engine = create_engine(database.replace("postgresql", "postgresql+psycopg", 1))
@@ -194,23 +176,20 @@ def test_two_workers_give_a_name_once(postgres: Postgres, redis: Redis) -> None:
         with engine.connect() as look:
             return bool(look.execute(text("SELECT count(*) FROM pg_locks WHERE NOT granted")).scalar())
 
-    async def scene() -> None:
-        async with Guest(served.url, "Rosa") as rosa, Guest(served.url, "Other") as other:
-            await other.register({"name": "Other", "password": "a long secret"})
-            with engine.connect() as elsewhere:
-                # Another worker gives the name to somebody else and has not yet committed it.
-                elsewhere.execute(text("UPDATE identities SET login = 'rosa' WHERE login = 'other'"))
-                account = {"name": "Rosa", "password": "a long secret"}
-                asked = asyncio.create_task(rosa.http.post("/api/account", json=account))
-                await asyncio.to_thread(wait_for, waiting)
-                elsewhere.commit()
-                answer = await asked
-            assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
-            assert (await rosa.http.get("/api/me")).json()["kind"] == "guest"
-            kept = rosa.cookie
-            assert (await rosa.http.delete("/api/session")).status_code == 204
-            assert await who(served, kept) is None
-
-    asyncio.run(scene())
+    async with Guest(served.url, "Rosa") as rosa, Guest(served.url, "Other") as other:
+        await other.register({"name": "Other", "password": "a long secret"})
+        with engine.connect() as elsewhere:
+            # Another worker gives the name to somebody else and has not yet committed it.
+            elsewhere.execute(text("UPDATE identities SET login = 'rosa' WHERE login = 'other'"))
+            account = {"name": "Rosa", "password": "a long secret"}
+            asked = asyncio.create_task(rosa.http.post("/api/account", json=account))
+            await asyncio.to_thread(wait_for, waiting)
+            elsewhere.commit()
+            answer = await asked
+        assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
+        assert (await rosa.http.get("/api/me")).json()["kind"] == "guest"
+        kept = rosa.cookie
+        assert (await rosa.http.delete("/api/session")).status_code == 204
+        assert await who(served, kept) is None
     engine.dispose()
     served.stop()

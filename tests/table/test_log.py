@@ -13,26 +13,28 @@ from alembic.migration import MigrationContext
 
 import schatzkammer as sk
 from schatzkammer.core.errors import IllegalMove
-from schatzkammer.table import service, wishes
+from schatzkammer.table import service
 from schatzkammer.table.errors import NotFound, NotSaved, Stale
-from schatzkammer.table.model import Terms
+from schatzkammer.table.model import BotMove, Move, Person, Terms, Undo
 from schatzkammer.table.service import Tables
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.schema import METADATA
 from schatzkammer.table.table import Table
 from tests.conformance.cases import ALL, Case
-from tests.table.setting import kept_in, person, started
+from tests.table.helpers import Recorder, open_tables, person, start_game
+
+pytestmark = pytest.mark.anyio
 
 CASES = [next(case for case in ALL if case.game == game) for game in sk.games()] + [ALL[-1]]
 
 
 def everything(table: Table) -> list[object]:
     match = table.match
-    seats = [None, *range(len(table.seats))]
-    legal = [match.legal(seat) for seat in range(len(table.seats))]
+    seats = [None, *range(len(table.state.seats))]
+    legal = [match.legal(seat) for seat in range(len(table.state.seats))]
     return [
         table.version,
-        msgspec.to_builtins(table.standing),
+        msgspec.to_builtins(table.snapshot().state),
         match.position(),
         [match.view(seat) for seat in seats],
         legal,
@@ -41,9 +43,9 @@ def everything(table: Table) -> list[object]:
 
 def undoing(table: Table, seat: int) -> object:
     """What happens when a seat takes back."""
-    if table.standing.status == "over":
+    if table.state.status == "over":
         return everything(table)
-    reason = table.no_undo(seat)
+    reason = table.undo_refusal(seat)
     if reason is not None:
         return reason
     table.match.undo(seat)
@@ -51,20 +53,20 @@ def undoing(table: Table, seat: int) -> object:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_table_that_is_loaded_is_the_table_that_was(case: Case, tmp_path: Path, monkeypatch) -> None:
+async def test_a_table_that_is_loaded_is_the_table_that_was(case: Case, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(service, "SNAPSHOT_EVERY", 5)
-    loads = asyncio.run(_walk(case, tmp_path))
+    loads = await _walk(case, tmp_path)
     assert max(loads) < 40, "what has to be played again does not grow with the game"
 
 
 async def _walk(case: Case, folder: Path) -> list[int]:
     rng, loads = random.Random(9), []
     terms = Terms(case.game, case.players, dict(case.options))
-    async with kept_in(folder) as tables:
-        name, people = await started(tables, terms, [f"Guest {seat}" for seat in range(case.players)], [])
+    async with open_tables(folder) as tables:
+        name, people = await start_game(tables, terms, [f"Guest {seat}" for seat in range(case.players)], [])
         while True:
             status, to_act, version = await tables.read(
-                name, lambda table: (table.standing.status, table.to_act, table.version)
+                name, lambda table: (table.state.status, table.to_act, table.version)
             )
             if status == "over":
                 return loads
@@ -73,14 +75,14 @@ async def _walk(case: Case, folder: Path) -> list[int]:
                 continue
             seat = rng.choice(to_act)
             legal = await tables.read(name, lambda table, seat=seat: table.match.legal(seat))
-            await tables.run(name, wishes.move(people[seat], rng.choice(legal), version))
+            await tables.run(name, Move(version=version, move=rng.choice(legal)), people[seat])
             if rng.random() < 0.3:
                 loads.append(await _loaded_equals_held(tables, name, rng.randrange(case.players)))
 
 
-async def _take_back(tables: Tables, name: str, who: wishes.Person, version: int) -> None:
+async def _take_back(tables: Tables, name: str, who: Person, version: int) -> None:
     try:
-        await tables.undo(name, who, version)
+        await tables.run(name, Undo(version=version), who)
     except IllegalMove:
         assert await tables.read(name, lambda table: table.version) == version
 
@@ -89,9 +91,9 @@ async def _loaded_equals_held(tables: Tables, name: str, seat: int) -> int:
     loaded = await tables.database.read(lambda connection: store.load(connection, name))
     held = await tables.read(name, everything)
     assert everything(loaded) == held
-    replayed = loaded.version - loaded.kept
+    replayed = loaded.version - loaded.snapshot_version
     again = await tables.database.read(lambda connection: store.load(connection, name))
-    tables._held.clear()
+    tables._cache.clear()
     history = await tables.history(name)
     whole = Table(name, loaded.opened, loaded.seed, 0)
     for entry in history:
@@ -102,25 +104,27 @@ async def _loaded_equals_held(tables: Tables, name: str, seat: int) -> int:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("forgets", [False, True], ids=["held", "forgotten"])
-def test_against_bots_all_can_be_taken_back_and_loaded(
+async def test_against_bots_all_can_be_taken_back_and_loaded(
     case: Case, forgets: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "SNAPSHOT_EVERY", 20)
-    assert asyncio.run(_against_bots(case, tmp_path, forgets)) > 20
+    assert await _against_bots(case, tmp_path, forgets) > 20
 
 
 async def _against_bots(case: Case, folder: Path, forgets: bool) -> int:
     """One person among bots plays and takes back, the latest often twice in a row; then all of it is taken back."""
     rng, undone = random.Random(4), 0
-    async with kept_in(folder) as tables:
+    async with open_tables(folder) as tables:
         terms = Terms(case.game, case.players, dict(case.options))
-        name, (anna,) = await started(tables, terms, ["Anna"], ["random"] * (case.players - 1))
+        name, (anna,) = await start_game(tables, terms, ["Anna"], ["random"] * (case.players - 1))
 
         async def take_back() -> None:
-            version, had = await tables.read(name, lambda table: (table.version, table.standing.decisions.get(0, 0)))
-            entry = await tables.undo(name, anna, version)
+            version, had = await tables.read(
+                name, lambda table: (table.version, table.snapshot().state.decisions.get(0, 0))
+            )
+            entry = await tables.run(name, Undo(version=version), anna)
             assert entry.body.undone
-            now = await tables.read(name, lambda table: (table.standing.decisions.get(0, 0), table.to_act))
+            now = await tables.read(name, lambda table: (table.snapshot().state.decisions.get(0, 0), table.to_act))
             assert now[0] == had - 1
             assert 0 in now[1]
             loaded = await tables.database.read(lambda connection: store.load(connection, name))
@@ -128,139 +132,119 @@ async def _against_bots(case: Case, folder: Path, forgets: bool) -> int:
 
         for _ in range(120):
             to_act, version, decisions = await tables.read(
-                name, lambda table: (table.to_act, table.version, table.standing.decisions.get(0, 0))
+                name, lambda table: (table.to_act, table.version, table.snapshot().state.decisions.get(0, 0))
             )
             if not to_act:
                 break
             if forgets and rng.random() < 0.3:
-                tables._held.clear()
+                tables._cache.clear()
             if decisions and rng.random() < 0.25:
                 await take_back()
                 undone += 1
                 continue
             seat = to_act[0]
             legal, fresh = await tables.read(
-                name, lambda table, seat=seat: (table.match.legal(seat), table.standing.fresh[seat])
+                name, lambda table, seat=seat: (table.match.legal(seat), table.state.fresh[seat])
             )
             move = rng.choice(legal)
-            wish = wishes.move(anna, move, version) if seat == 0 else wishes.bot_move(seat, move, fresh)
-            await tables.run(name, wish)
-        if await tables.read(name, lambda table: table.standing.status) == "over":
+            command = Move(version=version, move=move) if seat == 0 else BotMove(seat, move, fresh)
+            await tables.run(name, command, anna)
+        if await tables.read(name, lambda table: table.state.status) == "over":
             return undone
-        while await tables.read(name, lambda table: table.standing.decisions.get(0, 0)):
+        while await tables.read(name, lambda table: table.snapshot().state.decisions.get(0, 0)):
             await take_back()
             undone += 1
         with pytest.raises(IllegalMove):
-            await tables.undo(name, anna, await tables.read(name, lambda table: table.version))
-        assert await tables.read(name, lambda table: table.no_undo(0)) == "undo.none"
+            await tables.run(name, Undo(version=await tables.read(name, lambda table: table.version)), anna)
+        assert await tables.read(name, lambda table: table.undo_refusal(0)) == "undo.none"
         with tables.database.engine.connect() as connection:
             assert connection.exec_driver_sql("SELECT count(*) FROM snapshots").scalar() == 1
     return undone
 
 
-def test_tables_that_are_watched_do_not_keep_others_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "KEPT", 20)
+async def test_tables_that_are_watched_do_not_keep_others_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MOST_CACHED", 20)
 
-    async def scene() -> int:
-        async with kept_in(tmp_path) as tables:
-            anna = await person(tables, "Anna")
-            names = [(await tables.open(Terms("ali-baba", 2), anna, []))[0] for _ in range(60)]
-            for number, name in enumerate(names):
-                await (tables.watch if number < 10 else tables.read)(name, lambda table: table.version)
-            return len(tables._held)
-
-    assert asyncio.run(scene()) < 35
-
-
-def test_choices_made_beside_each_other_do_not_make_each_other_stale(tmp_path: Path) -> None:
-    async def scene() -> int:
-        rng, tested = random.Random(2), 0
-        async with kept_in(tmp_path) as tables:
-            name, people = await started(tables, Terms("ali-baba", 4), ["Anna", "Bruno", "Carla", "David"], [])
-            while await tables.read(name, lambda table: table.standing.status) == "playing":
-                version, to_act, secret = await tables.read(
-                    name, lambda table: (table.version, table.to_act, table.game.secret(table.match.state))
-                )
-                # All who choose in secret send what they chose for the same version.
-                for seat in to_act:
-                    legal = await tables.read(name, lambda table, seat=seat: table.match.legal(seat))
-                    await tables.run(name, wishes.move(people[seat], rng.choice(legal), version))
-                tested += secret and len(to_act) > 1
-        return tested
-
-    assert asyncio.run(scene()) > 0
+    async with open_tables(tmp_path) as tables:
+        anna = await person(tables, "Anna")
+        names = [(await tables.open(Terms("ali-baba", 2), anna, []))[0] for _ in range(60)]
+        for number, name in enumerate(names):
+            await tables.read(name, lambda table: table.version, watch=number < 10)
+        assert len(tables._cache) < 35
 
 
-def test_a_version_is_written_once(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with kept_in(tmp_path) as tables:
-            name, people = await started(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
-            other = Tables(tables.database, tables._bus, "other")
-            legal, version = await other.read(name, lambda table: (table.match.legal(0), table.version))
-            await tables.run(name, wishes.move(people[0], legal[0], version))
-            # The other worker has not heard of it: the database refuses its version, and the wish is stale.
-            with pytest.raises(Stale):
-                await other.run(name, wishes.move(people[0], legal[1], version))
-            assert await other.read(name, lambda table: table.version) == version + 1
-
-    asyncio.run(scene())
-
-
-def test_what_is_not_committed_has_not_happened(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with kept_in(tmp_path) as tables:
-            name, people = await started(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
-            told: list[int] = []
-            tables.listen(lambda table, _: lambda: told.append(table.version))
-            before = await tables.read(name, everything)
-            with tables.database.engine.begin() as connection:
-                connection.exec_driver_sql("ALTER TABLE entries RENAME TO elsewhere")
-            with pytest.raises(NotSaved):
-                await tables.run(name, wishes.move(people[0], before[4][0][0], before[0]))
-            with tables.database.engine.begin() as connection:
-                connection.exec_driver_sql("ALTER TABLE elsewhere RENAME TO entries")
-            assert told == []
-            assert await tables.read(name, everything) == before
-            await tables.run(name, wishes.move(people[0], before[4][0][0], before[0]))
-            assert told == [before[0] + 1]
-
-    asyncio.run(scene())
+async def test_choices_made_beside_each_other_do_not_make_each_other_stale(tmp_path: Path) -> None:
+    rng, tested = random.Random(2), 0
+    async with open_tables(tmp_path) as tables:
+        name, people = await start_game(tables, Terms("ali-baba", 4), ["Anna", "Bruno", "Carla", "David"], [])
+        while await tables.read(name, lambda table: table.state.status) == "playing":
+            version, to_act, secret = await tables.read(
+                name, lambda table: (table.version, table.to_act, table.game.secret(table.match.state))
+            )
+            # All who choose in secret send what they chose for the same version.
+            for seat in to_act:
+                legal = await tables.read(name, lambda table, seat=seat: table.match.legal(seat))
+                await tables.run(name, Move(version=version, move=rng.choice(legal)), people[seat])
+            tested += secret and len(to_act) > 1
+    assert tested > 0
 
 
-def test_an_unknown_table(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with kept_in(tmp_path) as tables:
-            with pytest.raises(NotFound):
-                await tables.read("nothing", everything)
-
-    asyncio.run(scene())
-
-
-def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with kept_in(tmp_path) as tables:
-            with tables.database.engine.connect() as connection:
-                assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-                assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-                assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
-
-    asyncio.run(scene())
+async def test_a_version_is_written_once(tmp_path: Path) -> None:
+    async with open_tables(tmp_path) as tables:
+        name, people = await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
+        other = Tables(tables.database, tables._bus, "other")
+        legal, version = await other.read(name, lambda table: (table.match.legal(0), table.version))
+        await tables.run(name, Move(version=version, move=legal[0]), people[0])
+        # The other worker has not heard of it: the database refuses its version, and the command is stale.
+        with pytest.raises(Stale):
+            await other.run(name, Move(version=version, move=legal[1]), people[0])
+        assert await other.read(name, lambda table: table.version) == version + 1
 
 
-def test_commits_of_several_tables_are_grouped(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with kept_in(tmp_path) as tables:
-            games = [await started(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], []) for _ in range(20)]
-            before = tables.database.batches, tables.database.jobs
+async def test_what_is_not_committed_has_not_happened(tmp_path: Path) -> None:
+    async with open_tables(tmp_path) as tables:
+        name, people = await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
+        recorder = Recorder(tables)
+        before = await tables.read(name, everything)
+        with tables.database.engine.begin() as connection:
+            connection.exec_driver_sql("ALTER TABLE entries RENAME TO elsewhere")
+        with pytest.raises(NotSaved):
+            await tables.run(name, Move(version=before[0], move=before[4][0][0]), people[0])
+        with tables.database.engine.begin() as connection:
+            connection.exec_driver_sql("ALTER TABLE elsewhere RENAME TO entries")
+        assert recorder.versions == []
+        assert await tables.read(name, everything) == before
+        await tables.run(name, Move(version=before[0], move=before[4][0][0]), people[0])
+        assert recorder.versions == [(before[0] + 1, [before[0] + 1])]
 
-            async def one(name: str, people: list[wishes.Person]) -> None:
-                for _ in range(5):
-                    (seat, *_), version = await tables.read(name, lambda table: (table.to_act, table.version))
-                    legal = await tables.read(name, lambda table, seat=seat: table.match.legal(seat))
-                    await tables.run(name, wishes.move(people[seat], legal[0], version))
 
-            await asyncio.gather(*(one(*game) for game in games))
-            assert tables.database.jobs - before[1] == 100
-            assert tables.database.batches - before[0] < 60
+async def test_an_unknown_table(tmp_path: Path) -> None:
+    async with open_tables(tmp_path) as tables:
+        with pytest.raises(NotFound):
+            await tables.read("nothing", everything)
 
-    asyncio.run(scene())
+
+async def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    async with open_tables(tmp_path) as tables:
+        with tables.database.engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+
+
+async def test_commits_of_several_tables_are_grouped(tmp_path: Path) -> None:
+    async with open_tables(tmp_path) as tables:
+        games = [await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], []) for _ in range(20)]
+        before = tables.database.batches, tables.database.jobs
+
+        async def one(name: str, people: list[Person]) -> None:
+            for _ in range(5):
+                (seat, *_), version = await tables.read(name, lambda table: (table.to_act, table.version))
+                legal = await tables.read(name, lambda table, seat=seat: table.match.legal(seat))
+                await tables.run(name, Move(version=version, move=legal[0]), people[seat])
+
+        await asyncio.gather(*(one(*game) for game in games))
+        assert tables.database.jobs - before[1] == 100
+        assert tables.database.batches - before[0] < 60

@@ -7,7 +7,7 @@ from argon2 import extract_parameters
 
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.names import checked_name, login_of
-from schatzkammer.table.passwords import NOBODYS, hashed_password
+from schatzkammer.table.passwords import UNKNOWN_HASH, hashed_password
 
 
 @pytest.mark.parametrize(
@@ -66,4 +66,4 @@ def test_names_that_look_the_same(one: str, other: str) -> None:
 
 
 def test_an_unknown_name_costs_what_a_known_one_does() -> None:
-    assert extract_parameters(NOBODYS) == extract_parameters(hashed_password("a long secret"))
+    assert extract_parameters(UNKNOWN_HASH) == extract_parameters(hashed_password("a long secret"))

@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.table import Table
 
-from tests.server.serving import Served
+from tests.server.services import Served
 from tests.web.conftest import launching
 from tests.web.visitor import WIDE, Visitor
 

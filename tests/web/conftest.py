@@ -29,7 +29,7 @@ def launching() -> dict[str, Any]:
 
 @pytest.fixture
 def visit(browser: Browser, served) -> Iterator[Callable[..., Visitor]]:  # noqa: F811
-    """Lets somebody come with a browser of his own; in the end nothing may have been complained about."""
+    """Opens a browser for each visitor; fails the test if the browser complained about anything."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.server.serving import Served
+from tests.server.services import Served
 from tests.web.conftest import launching
 from tests.web.visitor import PHONE, WIDE, Visitor
 

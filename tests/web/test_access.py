@@ -78,21 +78,21 @@ def test_a_whole_game_by_keyboard_alone(visit) -> None:
     page = ada.page
     page.goto(f"{ada.url}/play/ali-baba")
     expect(page.locator("#name")).to_be_visible()
-    _tab_to(page, "#name")
+    tab_to(page, "#name")
     page.keyboard.type("Ada")
-    _tab_to(page, "ol select")
+    tab_to(page, "ol select")
     page.keyboard.type("random")
-    _tab_to(page, "ol li:last-child button")
+    tab_to(page, "ol li:last-child button")
     page.keyboard.press("Enter")
-    _tab_to(page, "input[name=variant]")
+    tab_to(page, "input[name=variant]")
     for _ in range(3):
         page.keyboard.press("ArrowDown")
-    _tab_to(page, ".go button.main")
+    tab_to(page, ".go button.main")
     page.keyboard.press("Enter")
     made = 0
     while ada.wait_for_turn():
         before = ada.version
-        _tab_to(page, "[data-testid=board] [data-move], [data-bar][data-move]")
+        tab_to(page, "[data-testid=board] [data-move], [data-bar][data-move]")
         page.keyboard.press("Enter")
         expect(ada.table()).not_to_have_attribute("data-version", str(before))
         made += 1
@@ -134,7 +134,7 @@ def test_a_refused_move_names_its_rule(visit) -> None:
     expect(page.locator("#side dl > div")).to_have_count(1)
 
 
-def _tab_to(page: Page, selector: str) -> None:
+def tab_to(page: Page, selector: str) -> None:
     """With the Tab key alone."""
     for _ in range(150):
         if page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):

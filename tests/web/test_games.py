@@ -51,7 +51,7 @@ def test_the_replay_shows_every_decision_and_can_be_shared(visit) -> None:
     last = int(slider.get_attribute("max") or 0)
     assert last > 10
     ada.page.get_by_role("button", name="To the end").click()
-    ada.page.get_by_role("button", name="One back").click()
+    ada.page.get_by_role("button", name="One step back").click()
     expect(ada.page.locator(".controls .numbers")).to_have_text(f"{last - 1} / {last}")
     link = ada.page.locator(".link input").input_value()
     bruno = visit(lang="de")

@@ -55,15 +55,15 @@ def sentence(who: Visitor):
 def test_giving_up_ends_the_game_and_the_result_can_be_seen_again(visit) -> None:
     ada, ben = visit(), visit(phone=True)
     begin(ada, ben)
-    choose(ben, "Give up")
-    ben.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    choose(ben, "Resign")
+    ben.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     for each, told in ((ada, "You win!"), (ben, "Ada wins!")):
         over = each.page.get_by_test_id("over")
         expect(over.locator("h2")).to_have_text(told)
-        expect(each.page.get_by_test_id("why")).to_have_text("Ben gave up.")
+        expect(each.page.get_by_test_id("why")).to_have_text("Ben resigned.")
         each.page.keyboard.press("Escape")
         expect(over).to_have_count(0)
-        expect(sentence(each)).to_have_text(f"{told} Ben gave up.")
+        expect(sentence(each)).to_have_text(f"{told} Ben resigned.")
         expect(each.page.locator(".acts")).to_have_count(0)
         expect(each.page.get_by_role("button", name="I am back")).to_have_count(0)
         each.page.get_by_role("button", name="Result").click()
@@ -73,18 +73,18 @@ def test_giving_up_ends_the_game_and_the_result_can_be_seen_again(visit) -> None
 def test_whoever_gave_up_among_several_is_told_so_and_not_called_back(visit) -> None:
     ada, ben = visit(), visit()
     begin(ada, ben, players=3, options={}, bots=(None, "random"))
-    choose(ben, "Give up")
-    ben.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    expect(sentence(ben)).to_contain_text("You have given up")
+    choose(ben, "Resign")
+    ben.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(sentence(ben)).to_contain_text("You have resigned")
     expect(ben.page.get_by_role("button", name="I am back")).to_have_count(0)
     for each in (ada, ben):
-        expect(each.page.locator("[data-seat='1'] .gone")).to_have_text("gave up, a bot plays")
+        expect(each.page.locator("[data-seat='1'] .gone")).to_have_text("resigned, a bot is playing")
 
 
 def test_a_game_lost_by_the_clock_says_so(visit) -> None:
     ada, ben = visit(), visit()
     begin(ada, ben, clock={"kind": "live", "base": 1, "increment": 0, "expiry": "forfeit"})
-    expect(ben.page.get_by_test_id("why")).to_have_text("Ada’s time ran out.")
+    expect(ben.page.get_by_test_id("why")).to_have_text("Ada ran out of time.")
     expect(ben.page.get_by_test_id("over").locator("h2")).to_have_text("You win!")
     expect(ben.page.locator("[data-seat='0'] .gone")).to_have_text("ran out of time")
 
@@ -93,10 +93,10 @@ def test_when_the_time_is_up_a_bot_plays_and_the_way_back_is_shown(visit) -> Non
     ada, ben = visit(phone=True), visit()
     begin(ada, ben, clock={"kind": "live", "base": 5, "increment": 0})
     expect(ada.page.locator("[data-strip='0']")).to_contain_text("0:0")
-    expect(sentence(ada)).to_have_text("Your time is up: a bot plays for you.", timeout=10_000)
-    expect(ben.page.locator("[data-seat='0'] .gone")).to_have_text("time is up, a bot plays")
+    expect(sentence(ada)).to_have_text("Your time is up: a bot is playing for you.", timeout=10_000)
+    expect(ben.page.locator("[data-seat='0'] .gone")).to_have_text("out of time, a bot is playing")
     ada.page.get_by_role("button", name="I am back").click()
-    expect(sentence(ada)).not_to_contain_text("a bot plays")
+    expect(sentence(ada)).not_to_contain_text("a bot is playing")
 
 
 def test_a_server_that_says_nothing_is_reported(visit) -> None:
@@ -168,7 +168,7 @@ def test_a_nameless_watcher_is_asked_for_a_name_when_one_is_needed(visit) -> Non
     expect(sentence(late)).to_have_text("You are watching. Waiting for Ada.")
 
 
-def test_the_host_frees_a_seat_and_everybody_may_leave_his(visit) -> None:
+def test_the_host_frees_a_seat_and_everybody_may_leave_their_own(visit) -> None:
     ada, ben = visit(), visit()
     arrive(ben, opened(ada))
     ada.page.get_by_role("button", name="Empty the seat: Ben").click()
@@ -230,4 +230,4 @@ def test_what_is_not_there_has_a_way_home(visit) -> None:
     ada = visit(expected=lambda text: "404" in text)
     for path in ("/play/chess", "/t/nowhere"):
         ada.page.goto(ada.url + path)
-        expect(ada.page.get_by_role("link", name="To the front page")).to_be_visible()
+        expect(ada.page.get_by_role("link", name="Go to the front page")).to_be_visible()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.server.serving import Served
+from tests.server.services import Served
 from tests.web.visitor import Visitor
 
 
@@ -31,7 +31,7 @@ def test_two_browsers_at_one_table(visit) -> None:
         expect(each.page.get_by_test_id("over")).to_be_visible()
     table = ada.page.url
     ada.page.get_by_role("button", name="Play again").click()
-    expect(bruno.page.get_by_test_id("wishes")).to_have_text("Noch einmal spielen möchte: Ada.")
+    expect(bruno.page.get_by_test_id("wishes")).to_have_text("Bereit für eine weitere Partie: Ada.")
     bruno.page.get_by_role("button", name="Noch einmal spielen").click()
     for each in (ada, bruno):
         expect(each.page.locator("[data-status=playing]")).to_be_visible()
@@ -49,7 +49,7 @@ def test_making_an_account_in_one_tab_leaves_the_game_in_the_other(visit) -> Non
     account.get_by_label("Name").fill("Ada Two Tabs")
     account.get_by_label("Password").fill("a long secret")
     with ada.page.expect_websocket():  # the old one is closed
-        account.get_by_role("button", name="Make an account").click()
+        account.get_by_role("button", name="Create account").click()
     expect(other.get_by_text("Signed in as Ada Two Tabs.")).to_be_visible()
     for _ in range(3):
         assert ada.wait_for_turn()

@@ -86,6 +86,7 @@ class Visitor:
         before = self.version
         move = self.press()
         expect(self.page.locator(f'[data-version="{before}"]')).to_have_count(0, timeout=20_000)
+        expect(self.page.locator(".bar.busy")).to_have_count(0)  # others may decide while the move is on its way
         return move
 
     def press(self) -> str:

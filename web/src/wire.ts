@@ -1,15 +1,15 @@
-// The messages of the table, made from the server's own types by `make wire`. Do not edit.
+// Generated from the server's wire types by `make wire`. Do not edit.
 
 export type Json = { [key: string]: any };
 
-/** A wish was granted and is written down. */
+/** The command was executed and committed. */
 export interface Ack {
   t: "ack";
   ref: number;
   version: number;
 }
 
-/** A bot that can take a seat; levels are meant for players, the others for comparison. */
+/** A bot that can take a seat; those that are not levels are meant for comparison. */
 export interface BotInfo {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface BotInfo {
   level: boolean;
 }
 
-/** A program and the token it shows; it is told only once. */
+/** A program and its token, which is shown only once. */
 export interface BotToken {
   id: string;
   name: string;
@@ -25,27 +25,27 @@ export interface BotToken {
   token: string;
 }
 
-/** What was said. */
+/** New chat messages. */
 export interface Chat {
   t: "chat";
   lines: Line[];
 }
 
-/** A legal move: as it is sent back, and taken apart into what it does and what it is done to. */
+/** A legal move, as a whole and split into its verb and targets. */
 export interface Choice {
   move: string;
   verb: string;
   targets: string[];
 }
 
-/** Empties a seat. */
+/** The host empties a seat before the game. */
 export interface Clear {
   t: "clear";
   ref?: number;
   seat: number;
 }
 
-/** How long people may think. Live: a stock of seconds, and some more after every turn. Slow: hours for a turn. */
+/** Time control. Live: a stock of seconds plus an increment after each turn. Slow: hours per turn. */
 export interface Clock {
   kind?: "live" | "none" | "slow";
   base?: number;
@@ -60,7 +60,18 @@ export interface Credentials {
   password: string;
 }
 
-/** A game that can be played here. */
+/** One log entry, without what the reader may not know. */
+export interface EntryInfo {
+  version: number;
+  at: number;
+  kind: string;
+  seat?: number | null;
+  name?: string | null;
+  undone?: number[];
+  events?: Json[];
+}
+
+/** A game this server offers. */
 export interface GameInfo {
   id: string;
   title: string;
@@ -70,32 +81,32 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
-/** Whether the server can do its work. */
+/** The health of the server. */
 export interface Health {
   status: "degraded" | "ok";
   database: boolean;
   bus: boolean;
 }
 
-/** What opens the door of a private table. */
+/** The invitation to a private table. */
 export interface Invitation {
   invite: string;
 }
 
-/** Goes away; during the game a bot plays on. */
+/** Gives up the seat before the game; during the game, lets a bot play until the player returns. */
 export interface Leave {
   t: "leave";
   ref?: number;
   seat?: number | null;
 }
 
-/** The legal moves of the reader; `at` leads from what can be clicked to places in `moves`. */
+/** The reader's legal moves; `at` maps what can be clicked to indices into `moves`. */
 export interface Legal {
   moves: Choice[];
   at: Record<string, number[]>;
 }
 
-/** Something that was said. */
+/** One chat message. */
 export interface Line {
   id: number;
   at: number;
@@ -116,7 +127,7 @@ export interface Listing {
   turn: boolean;
 }
 
-/** Looks through the eyes of one of the client's seats, or with none as a spectator does. */
+/** Switches to the point of view of one of the client's seats, or of a spectator. */
 export interface Look {
   t: "look";
   ref?: number;
@@ -124,14 +135,14 @@ export interface Look {
   since?: number | null;
 }
 
-/** Who the server takes the client for; `csrf` goes into the header X-CSRF-Token of every change. */
+/** The client's identity; every change must send `csrf` in the header X-CSRF-Token. */
 export interface Me {
   name: string;
   kind: string;
   csrf: string;
 }
 
-/** Decides, in the situation of that version. */
+/** Makes a move, decided on at that version. */
 export interface Move {
   t: "move";
   ref?: number;
@@ -145,27 +156,27 @@ export interface Named {
   name: string;
 }
 
-/** A table to open: the terms, and for each seat after the host's a bot or nobody yet. */
+/** A table to open: the terms, and for each seat after the host's a bot or null for an open seat. */
 export interface NewTable {
   terms: Terms;
   bots?: (string | null)[];
   local?: string[];
 }
 
-/** A table that was opened, with its invitation. */
+/** A newly opened table and its invitation. */
 export interface Opened {
   id: string;
   invite: string;
 }
 
-/** A choice made at set-up. */
+/** An option of a game. */
 export interface OptionInfo {
   name: string;
   values: (string | boolean)[];
   default: string | boolean;
 }
 
-/** Asks for the time. */
+/** Asks for the server's time. */
 export interface Ping {
   t: "ping";
   ref?: number;
@@ -178,7 +189,7 @@ export interface Pong {
   now: number;
 }
 
-/** Who is there. */
+/** Who is connected. */
 export interface Presence {
   t: "presence";
   seats: number[];
@@ -192,14 +203,14 @@ export interface Problem {
   rule?: string | null;
 }
 
-/** A program that sits at tables under its owner's token. */
+/** A program that plays at tables under a token of its owner. */
 export interface Program {
   id: string;
   name: string;
   created: number;
 }
 
-/** A wish was not granted: a code for programs, the rule, a sentence for people. */
+/** The command was refused: a code for programs, a sentence for people, the rule if one forbids it. */
 export interface Refusal {
   t: "refused";
   ref: number;
@@ -208,13 +219,13 @@ export interface Refusal {
   rule?: string | null;
 }
 
-/** Wants another game. */
+/** Asks for a rematch. */
 export interface Rematch {
   t: "rematch";
   ref?: number;
 }
 
-/** A finished game, decision by decision. The last view holds the score sheet, if the game was played to its end. */
+/** A finished game, decision by decision; the last view of a game played to its end holds the score sheet. */
 export interface Replay {
   table: TableInfo;
   start: Json;
@@ -222,7 +233,7 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
-/** One decision of a finished game, and how things stood after it; `scores` as if the game had ended then. */
+/** One decision of a finished game and the view after it; `scores` as if the game had ended there. */
 export interface ReplayStep {
   seat: number;
   move: string;
@@ -231,34 +242,34 @@ export interface ReplayStep {
   scores: number[];
 }
 
-/** Gives up. */
+/** Resigns the game. */
 export interface Resign {
   t: "resign";
   ref?: number;
   seat?: number | null;
 }
 
-/** How it ended; no scores when the game was given up before its end. */
+/** The result; scores are None when the game ended early by resignation or time. */
 export interface Result {
   winners: number[];
   scores: number[] | null;
 }
 
-/** Is back. */
+/** Takes the seat back from the bot. */
 export interface Return {
   t: "return";
   ref?: number;
   seat?: number | null;
 }
 
-/** Says something. */
+/** Sends a chat message. */
 export interface Say {
   t: "say";
   ref?: number;
   text: string;
 }
 
-/** A seat as everybody may see it. */
+/** The public part of a seat. */
 export interface SeatInfo {
   kind: "bot" | "human" | "open";
   name?: string;
@@ -268,7 +279,7 @@ export interface SeatInfo {
   forfeited?: boolean;
 }
 
-/** Takes a seat, or the first that is open; at a shared screen also for somebody else there, by his name. */
+/** Takes a seat, by default the first open one; on a shared screen also for another person, by name. */
 export interface Sit {
   t: "sit";
   ref?: number;
@@ -276,7 +287,7 @@ export interface Sit {
   name?: string | null;
 }
 
-/** Lets a bot take a seat. */
+/** The host gives a seat to a bot, or changes its level. */
 export interface SitBot {
   t: "bot";
   ref?: number;
@@ -284,7 +295,7 @@ export interface SitBot {
   bot: string;
 }
 
-/** Everything, from the beginning. */
+/** The whole table. */
 export interface Snapshot {
   t: "snapshot";
   version: number;
@@ -292,32 +303,32 @@ export interface Snapshot {
   seat: number | null;
   seats: number[];
   table: TableInfo | null;
-  entries: Told[];
+  entries: EntryInfo[];
   view: Json | null;
   legal: Legal | null;
   undo: Takeback | null;
 }
 
-/** Begins the game. */
+/** The host starts the game once every seat is taken. */
 export interface Start {
   t: "start";
   ref?: number;
 }
 
-/** How a table stands for its reader, and what has happened since the version he had. */
+/** A table from the reader's point of view, and the entries since the version they had. */
 export interface State {
   version: number;
   since: number;
   seat: number | null;
   seats: number[];
   table: TableInfo | null;
-  entries: Told[];
+  entries: EntryInfo[];
   view: Json | null;
   legal: Legal | null;
   undo: Takeback | null;
 }
 
-/** A table as everybody may see it. */
+/** The public part of a table. */
 export interface TableInfo {
   id: string;
   terms: Terms;
@@ -334,21 +345,21 @@ export interface TableInfo {
   next?: string | null;
 }
 
-/** A table, and for those who sit there the invitation. */
+/** A table; players seated there also get the invitation. */
 export interface TablePage {
   table: TableInfo;
   seats: number[];
   invite?: string;
 }
 
-/** Whether the reader's last decision can be taken back; if not, the rule and a key of the game's texts say why. */
+/** Whether the reader may take back their last decision; if not, the rule and the key of a text that says why. */
 export interface Takeback {
   possible: boolean;
   rule?: string | null;
   reason?: string | null;
 }
 
-/** What is agreed before the game. */
+/** What the players agree on before the game. */
 export interface Terms {
   game: string;
   players: number;
@@ -359,24 +370,13 @@ export interface Terms {
   clock?: Clock;
 }
 
-/** The clock of one seat: what is left, and since when it runs. */
+/** One seat's clock: the time left, and since when it has been running. */
 export interface Timer {
   left: number;
   since?: number | null;
 }
 
-/** One entry of the log, as far as the reader may know it. */
-export interface Told {
-  version: number;
-  at: number;
-  kind: string;
-  seat?: number | null;
-  name?: string | null;
-  undone?: number[];
-  events?: Json[];
-}
-
-/** Takes the last decision back. */
+/** Takes back the seat's last decision. */
 export interface Undo {
   t: "undo";
   ref?: number;
@@ -384,7 +384,7 @@ export interface Undo {
   version: number;
 }
 
-/** What has changed. */
+/** What has changed since the reader's version. */
 export interface Update {
   t: "update";
   version: number;
@@ -392,7 +392,7 @@ export interface Update {
   seat: number | null;
   seats: number[];
   table: TableInfo | null;
-  entries: Told[];
+  entries: EntryInfo[];
   view: Json | null;
   legal: Legal | null;
   undo: Takeback | null;

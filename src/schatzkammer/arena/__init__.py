@@ -1,1 +1,1 @@
-"""Bots against each other: every deal in every seat, results that are kept, ratings and shares with intervals."""
+"""Bots against each other: every deal in every seating, results that are stored, ratings and shares with intervals."""

@@ -1,4 +1,4 @@
-"""What is played: who meets whom in which deal, and who sits where. Fixed before the first game, by numbers alone."""
+"""The plan of a run: which bots play which deal, and who sits where."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from itertools import combinations, permutations
 from math import comb, factorial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,11 +20,11 @@ FORMAT = "schatzkammer arena 1"
 
 
 class BadLineup(BadInput):
-    """The bots named do not fit the seats."""
+    """The number of bots does not fit the seats."""
 
 
 class OtherVersion(BadInput):
-    """A machine of the cluster has another version installed."""
+    """A machine of the cluster has a different version installed."""
 
 
 class Fixture(NamedTuple):
@@ -34,13 +34,9 @@ class Fixture(NamedTuple):
     seats: tuple[int, ...]
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """All that identifies a run; the same plan and the same number are the same game.
+class Run(msgspec.Struct, frozen=True):
+    """Everything that identifies a run: the same run and the same number give the same game."""
 
-    The games of a deal are numbered one after the other, so a run can be continued with more deals.
-    """
-
-    format: str
     version: str
     game: str
     rules: int
@@ -50,32 +46,41 @@ class Plan(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     seed: str
 
+
+R = TypeVar("R", bound=Run)
+
+
+class Plan(Run, frozen=True):
+    """A run of the arena. The games of a deal have consecutive numbers, so a run can be continued with more deals."""
+
+    format: str = FORMAT
+
     @property
     def labels(self) -> list[str]:
-        """A name for each entrant; a bot that enters again has a number."""
-        met: Counter[str] = Counter()
+        """A unique name for each entrant: a bot that enters again gets a number."""
+        seen: Counter[str] = Counter()
         names = []
         for bot in self.bots:
-            met[bot] += 1
-            names.append(bot if met[bot] == 1 else f"{bot}#{met[bot]}")
+            seen[bot] += 1
+            names.append(bot if seen[bot] == 1 else f"{bot}#{seen[bot]}")
         return names
 
     @property
-    def games_a_deal(self) -> int:
-        """Every choice of entrants that fills the table, in every rotation of the seats."""
+    def games_per_deal(self) -> int:
+        """Every combination of entrants, in every rotation of the seats."""
         return comb(len(self.bots), self.players) * self.players
 
     def deals(self, games: int) -> int:
-        """How many whole deals it takes to play so many games at least."""
-        return -(-games // self.games_a_deal)
+        """How many whole deals give at least this many games."""
+        return -(-games // self.games_per_deal)
 
     def fixture(self, number: int) -> Fixture:
-        """The game of a number.
+        """The game with a number.
 
-        A deal is played by every choice of entrants, in every rotation. Who sits left of whom does not change
-        when a table is turned; so the next deal has the next order around the table.
+        Every combination of entrants plays a deal in every rotation. Rotations keep the order around the
+        table, so the next deal uses the next order.
         """
-        deal, rest = divmod(number, self.games_a_deal)
+        deal, rest = divmod(number, self.games_per_deal)
         table, turn = divmod(rest, self.players)
         first, *others = _tables(len(self.bots), self.players)[table]
         order = _orders(len(others))[deal % factorial(len(others))]
@@ -87,31 +92,26 @@ class Plan(msgspec.Struct, frozen=True):
         return f"{self.seed}/{deal}"
 
 
-def drawn_up(game: Game, setup: Setup, bots: Sequence[str], seed: str) -> Plan:
-    """The plan of a run whose set-up was checked; BadLineup and UnknownBot are found here."""
-    names = tuple(find_bot(name).name for name in bots)  # as the bots call themselves: the same bot, the same name
+def make_run(kind: type[R], game: Game, setup: Setup, bots: Sequence[str], seed: str) -> R:
+    """A run of the installed version."""
+    return kind(installed(), game.id, game.rules, setup.players, setup.options, setup.components, tuple(bots), seed)
+
+
+def make_plan(game: Game, setup: Setup, bots: Sequence[str], seed: str) -> Plan:
+    """The plan of a run with a checked set-up; raises BadLineup or UnknownBot."""
+    names = [find_bot(name).name for name in bots]  # the canonical names
     if len(bots) < setup.players:
         hint = "name some twice to fill the table" if bots else "name some"
         raise BadLineup(
             f"{len(bots)} {'bot is' if len(bots) == 1 else 'bots are'} named for {setup.players} seats; {hint}."
         )
-    return Plan(
-        FORMAT,
-        installed(),
-        game.id,
-        game.rules,
-        setup.players,
-        setup.options,
-        setup.components,
-        names,
-        seed,
-    )
+    return make_run(Plan, game, setup, names, seed)
 
 
 def check_version(asked: str) -> None:
-    """OtherVersion where games are to be played by another version than the one that asks for them."""
+    """Raises OtherVersion unless the version that asks for a game is the one installed here."""
     if asked != installed():
-        raise OtherVersion(f"Version {asked} is asked for, but {installed()} is installed where a game is played.")
+        raise OtherVersion(f"The run needs version {asked}, but {installed()} is installed where a game is played.")
 
 
 @lru_cache(maxsize=1)

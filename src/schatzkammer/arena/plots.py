@@ -1,4 +1,4 @@
-"""Pictures for reports: plain SVG, coloured by the page, every mark with its number to read or to hover."""
+"""Plots for reports: plain SVG, coloured by the page, every mark labelled or with a tooltip."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from statistics import fmean, median
 from schatzkammer.arena.statistics import Estimate
 
 WIDTH = 760
-LETTER = 8.2  # the column of names is as wide as the longest needs
-LONGEST = 24
+LETTER = 8.2  # width of a letter, to fit the column of names
+LONGEST_NAME = 24
 EDGE = 18
-NUMBERS = 190  # the column of figures
+NUMBERS = 190  # width of the column of figures
 ROW = 34
 RIDGE = 66
 AXIS = 30
@@ -30,52 +30,52 @@ def forest(
     ends: tuple[float | None, float | None] = (None, None),
     reference: float | None = None,
 ) -> str:
-    """A line a row: a dot for the mean, a bar for the interval, the figures beside it.
+    """A forest plot: for each row a dot for the mean, a bar for the interval, and the figures.
 
-    `ends` are those of the axis where they are not left to the data; `reference` is a dashed line.
+    `ends` fixes the ends of the axis, None leaves them to the data; `reference` is a dashed line.
     """
     values = [edge for _, found, _ in rows for edge in (found.mean, found.low, found.high) if edge is not None]
     values += [] if reference is None else [reference]
-    left = _names([label for label, _, _ in rows])
+    left = _names_width([label for label, _, _ in rows])
     scale = Scale(values, ends, left, WIDTH - NUMBERS)
     height = ROW * len(rows)
     parts = [scale.axis(height, show)]
     if reference is not None:
-        parts.append(_line("reference", scale.at(reference), 0, scale.at(reference), height))
+        parts.append(_line("reference", scale.position(reference), 0, scale.position(reference), height))
     for row, (label, found, figures) in enumerate(rows):
         middle = ROW * row + ROW / 2
-        parts.append(_text("label", 0, middle, _short(label), hover=label))
+        parts.append(_text("label", 0, middle, _short(label), tooltip=label))
         if found.low is not None and found.high is not None:
-            parts.append(_line("interval", scale.at(found.low), middle, scale.at(found.high), middle))
-        parts.append(f'<circle class="dot" cx="{scale.at(found.mean):.1f}" cy="{middle:.1f}" r="5.5"/>')
+            parts.append(_line("interval", scale.position(found.low), middle, scale.position(found.high), middle))
+        parts.append(f'<circle class="dot" cx="{scale.position(found.mean):.1f}" cy="{middle:.1f}" r="5.5"/>')
         parts.append(_text("figure", WIDTH, middle, figures))
     return _svg(title, height + AXIS, parts)
 
 
 def ridges(title: str, rows: Sequence[tuple[str, Sequence[float], str]], show: Show) -> str:
-    """A histogram a row, all on one axis and to one scale; a line at the median."""
-    left = _names([label for label, _, _ in rows])
+    """A histogram for each row on a common axis and scale, with a line at the median."""
+    left = _names_width([label for label, _, _ in rows])
     scale = Scale([value for _, values, _ in rows for value in values], (None, None), left, WIDTH - NUMBERS)
     heights = [_histogram(values, scale) for _, values, _ in rows]
     tallest = max(share for bars in heights for share in bars)
     parts = [scale.axis(RIDGE * len(rows), show)]
     for row, (label, values, figures) in enumerate(rows):
-        floor_at = RIDGE * (row + 1) - 1
-        parts.append(_text("label", 0, floor_at - 14, _short(label), hover=label))
-        parts += _bars(heights[row], scale, floor_at, (RIDGE - 12) / tallest, show)
-        parts.append(_line("base", left, floor_at, WIDTH - NUMBERS, floor_at))
-        middle = scale.at(median(values))
-        parts.append(_line("median", middle, floor_at, middle, floor_at - RIDGE + 12))
-        parts.append(_text("figure", WIDTH, floor_at - 14, figures))
+        bottom = RIDGE * (row + 1) - 1
+        parts.append(_text("label", 0, bottom - 14, _short(label), tooltip=label))
+        parts += _bars(heights[row], scale, bottom, (RIDGE - 12) / tallest, show)
+        parts.append(_line("base", left, bottom, WIDTH - NUMBERS, bottom))
+        middle = scale.position(median(values))
+        parts.append(_line("median", middle, bottom, middle, bottom - RIDGE + 12))
+        parts.append(_text("figure", WIDTH, bottom - 14, figures))
     return _svg(title, RIDGE * len(rows) + AXIS, parts)
 
 
 def histogram(title: str, values: Sequence[float], show: Show, label: str) -> str:
-    """One histogram over the whole width, a line at the mean."""
+    """One histogram over the whole width, with a line at the mean."""
     height = 170
     scale = Scale(values, (None, None), EDGE, WIDTH - EDGE)
     bars = _histogram(values, scale)
-    mean = scale.at(fmean(values))
+    mean = scale.position(fmean(values))
     side = ("figure", mean - 8) if mean > WIDTH / 2 else ("figure start", mean + 8)
     parts = [
         scale.axis(height, show),
@@ -88,7 +88,7 @@ def histogram(title: str, values: Sequence[float], show: Show, label: str) -> st
 
 
 class Scale:
-    """Where a value lies from left to right, with round ticks."""
+    """A horizontal axis with round ticks."""
 
     def __init__(
         self, values: Sequence[float], ends: tuple[float | None, float | None], left: float, right: float
@@ -103,52 +103,53 @@ class Scale:
         self._left = left
         self._right = right
 
-    def at(self, value: float) -> float:
-        """The place of a value."""
+    def position(self, value: float) -> float:
+        """The x coordinate of a value."""
         return self._left + (value - self.low) / (self.high - self.low) * (self._right - self._left)
 
     def axis(self, height: float, show: Show) -> str:
-        """Thin lines from top to bottom, and the numbers below."""
+        """Grid lines, and the numbers below them."""
         parts = []
         for number in range(ceil(self.low / self.step - 1e-9), floor(self.high / self.step + 1e-9) + 1):
-            place = self.at(number * self.step)
-            parts.append(_line("grid", place, 0, place, height))
-            parts.append(_text("tick", place, height + 18, show(number * self.step)))
+            x = self.position(number * self.step)
+            parts.append(_line("grid", x, 0, x, height))
+            parts.append(_text("tick", x, height + 18, show(number * self.step)))
         return "".join(parts)
 
 
 def _round_step(about: float) -> float:
-    """The next of 1, 2, 5, 10 … at or above, at any power of ten."""
+    """The smallest of 1, 2, 5 times a power of ten that is at least this."""
     power: float = 10.0 ** floor(log10(about))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= about * 0.999)
 
 
 def _histogram(values: Sequence[float], scale: Scale) -> list[float]:
-    """The share of values in each of equal classes over the whole axis, whole numbers wide where values are whole."""
-    bins = _classes(scale)
+    """The share of values in each of equal bins over the whole axis, each a whole number wide."""
+    bins = _bins(scale)
     counts = [0] * bins
     for value in values:
-        place = int((value - scale.low) / (scale.high - scale.low) * bins)
-        counts[min(place, bins - 1)] += 1
+        bin_number = int((value - scale.low) / (scale.high - scale.low) * bins)
+        counts[min(bin_number, bins - 1)] += 1
     return [count / len(values) for count in counts]
 
 
-def _classes(scale: Scale) -> int:
+def _bins(scale: Scale) -> int:
     reach = scale.high - scale.low
     return max(1, round(reach / max(1.0, ceil(reach / BINS))))
 
 
-def _bars(shares: Sequence[float], scale: Scale, floor_at: float, stretch: float, show: Show) -> list[str]:
+def _bars(shares: Sequence[float], scale: Scale, bottom: float, stretch: float, show: Show) -> list[str]:
     width = (scale.high - scale.low) / len(shares)
     parts = []
-    for place, share in enumerate(shares):
+    for number, share in enumerate(shares):
         if share:
-            left, right = scale.at(scale.low + place * width), scale.at(scale.low + (place + 1) * width)
-            hover = f"{show(scale.low + place * width)}–{show(scale.low + (place + 1) * width)}: {100 * share:.1f} %"
+            low, high = scale.low + number * width, scale.low + (number + 1) * width
+            left, right = scale.position(low), scale.position(high)
+            tooltip = f"{show(low)}–{show(high)}: {100 * share:.1f} %"
             parts.append(
-                f'<rect class="bar" x="{left + 0.75:.1f}" y="{floor_at - share * stretch:.1f}"'
+                f'<rect class="bar" x="{left + 0.75:.1f}" y="{bottom - share * stretch:.1f}"'
                 f' width="{max(1.0, right - left - 1.5):.1f}" height="{share * stretch:.1f}">'
-                f"<title>{escape(hover)}</title></rect>"
+                f"<title>{escape(tooltip)}</title></rect>"
             )
     return parts
 
@@ -157,17 +158,17 @@ def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
 
 
-def _text(kind: str, x: float, y: float, text: str, hover: str = "") -> str:
-    title = f"<title>{escape(hover)}</title>" if hover and hover != text else ""
+def _text(kind: str, x: float, y: float, text: str, tooltip: str = "") -> str:
+    title = f"<title>{escape(tooltip)}</title>" if tooltip and tooltip != text else ""
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(text)}{title}</text>'
 
 
 def _short(label: str) -> str:
-    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
+    return label if len(label) <= LONGEST_NAME else f"{label[: LONGEST_NAME - 1]}…"
 
 
-def _names(labels: Sequence[str]) -> float:
-    """How wide the column of names is."""
+def _names_width(labels: Sequence[str]) -> float:
+    """The width of the column of names."""
     return 28 + LETTER * max(len(_short(label)) for label in labels)
 
 

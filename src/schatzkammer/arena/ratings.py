@@ -1,4 +1,4 @@
-"""Ratings: Plackett and Luce's model as openskill updates it (Weng and Lin), game by game in the order of numbers."""
+"""Ratings: the Plackett–Luce model, updated by openskill (Weng and Lin) in the order of the games."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Iterable
 
 from openskill.models import PlackettLuce
 
-from schatzkammer.arena.play import Result
+from schatzkammer.arena.game import Result
 from schatzkammer.arena.statistics import Estimate, Z
 
-# Bots do not learn from game to game, so nothing has to keep their ratings moving: no tau.
+# No tau: bots do not learn between games, so their ratings need no drift.
 MODEL = PlackettLuce(tau=0.0)
 
 
-def rated(results: Iterable[Result], entrants: int) -> list[Estimate]:
-    """The rating of each entrant, 25 for the average one, with the interval of what the model believes."""
-    ratings = [MODEL.rating() for _ in range(entrants)]
+def ratings(results: Iterable[Result], entrants: int) -> list[Estimate]:
+    """The rating of each entrant with the model's 95 % interval; 25 is average."""
+    current = [MODEL.rating() for _ in range(entrants)]
     for result in results:
-        teams = [[ratings[entrant]] for entrant in result.seats]
+        teams = [[current[entrant]] for entrant in result.seats]
         for entrant, [rating] in zip(result.seats, MODEL.rate(teams, ranks=result.places()), strict=True):
-            ratings[entrant] = rating
-    return [Estimate(rating.mu, rating.mu - Z * rating.sigma, rating.mu + Z * rating.sigma) for rating in ratings]
+            current[entrant] = rating
+    return [Estimate(rating.mu, rating.mu - Z * rating.sigma, rating.mu + Z * rating.sigma) for rating in current]

@@ -1,4 +1,4 @@
-"""The results file: a line that says which run it is, then a line a game, only ever appended to."""
+"""The results file: a header line that identifies the run, then one line per game; append-only."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Self, TypeVar
 
 import msgspec
 
+from schatzkammer.arena.game import Result
 from schatzkammer.arena.plan import Plan
-from schatzkammer.arena.play import Result
 from schatzkammer.core.errors import BadInput
-from schatzkammer.core.reading import shown
+from schatzkammer.core.validation import shown
 
-try:  # where the system knows no such locks, whoever starts a run twice has to take care
+try:  # Windows has no such locks: there, users must not start a run twice
     from fcntl import LOCK_EX, LOCK_NB, flock
 except ImportError:  # pragma: no cover
     flock = None  # type: ignore[assignment]
@@ -27,7 +27,7 @@ class BadResults(BadInput):
 
 
 class Results:
-    """The games of a run that are played already; whatever is added is on its way to the disk at once."""
+    """The games of a run that were played; each is written to the file at once."""
 
     def __init__(self, plan: Plan, path: Path | None = None) -> None:
         self.plan = plan
@@ -43,7 +43,7 @@ class Results:
                 raise
 
     def add(self, result: Result) -> None:
-        """Keeps a game."""
+        """Stores a game."""
         if self._file is not None:
             try:
                 _append(self._file, msgspec.json.encode(result))
@@ -52,11 +52,11 @@ class Results:
         self.by_number[result.number] = result
 
     def missing(self, games: int) -> list[int]:
-        """The numbers of the first so many games that are still to be played."""
+        """Which of the first `games` numbers have not been played."""
         return [number for number in range(games) if number not in self.by_number]
 
-    def kept(self, games: int) -> int:
-        """How many of the first so many games are kept: by the file, if there is one, for `add` may be cut off."""
+    def stored(self, games: int) -> int:
+        """How many of the first `games` numbers are stored; rereads the file, as an interrupt may cut off `add`."""
         if self._file is not None and self.path is not None:
             for line in self.path.read_bytes().splitlines()[1:]:
                 result = _decoded(line, Result)
@@ -65,7 +65,7 @@ class Results:
         return games - len(self.missing(games))
 
     def first(self, games: int) -> list[Result]:
-        """The first so many games in the order of their numbers, however they came in."""
+        """The first `games` results in the order of their numbers."""
         return [self.by_number[number] for number in range(games)]
 
     def __enter__(self) -> Self:
@@ -78,13 +78,13 @@ class Results:
             self._file.close()
 
     def _continue(self, path: Path, file: FileIO) -> None:
-        """Takes over what an earlier run has left; a line that it could not complete is dropped."""
+        """Loads the results of an earlier run and drops an incomplete last line."""
         content = file.readall()
         end = content.rfind(b"\n") + 1
         if end == 0:
             header = msgspec.json.encode(self.plan)
             if content and not header.startswith(content):
-                raise BadResults(f"{path} is no results file of the arena.")
+                raise BadResults(f"{path} is not a results file of the arena.")
             file.truncate(0)
             _append(file, header)
             return
@@ -93,24 +93,24 @@ class Results:
         for number, line in enumerate(lines, start=2):
             result = _decoded(line, Result)
             if result is None or not _fits(result, self.plan):
-                raise BadResults(f"{path}, line {number}: this is no result of a game of this run.")
+                raise BadResults(f"{path}, line {number}: not a result of this run.")
             self.by_number.setdefault(result.number, result)
         file.truncate(end)
 
 
 def _opened(path: Path) -> FileIO:
     try:
-        file = FileIO(path, "ab+")  # not buffered: a line is written whole or not at all, as far as it depends on us
+        file = FileIO(path, "ab+")  # unbuffered: a line is written in one call
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
-        raise BadResults(f"{path} cannot be opened: {(reason or 'no file can be called that').lower()}.") from None
+        raise BadResults(f"{path} cannot be opened: {(reason or 'not a valid file name').lower()}.") from None
     try:
         if flock is not None:
             flock(file, LOCK_EX | LOCK_NB)
     except OSError:
         file.close()
         raise BadResults(f"{path} is being written by another run.") from None
-    with suppress(OSError):  # a pipe has no beginning
+    with suppress(OSError):  # a pipe cannot seek
         file.seek(0, os.SEEK_SET)
     return file
 
@@ -124,25 +124,25 @@ def _append(file: FileIO, line: bytes) -> None:
 def _check_header(path: Path, line: bytes, plan: Plan) -> None:
     found = _decoded(line, Plan)
     if found is None:
-        raise BadResults(f"{path} is no results file of the arena.")
+        raise BadResults(f"{path} is not a results file of the arena.")
     for name in Plan.__struct_fields__:
         theirs, ours = getattr(found, name), getattr(plan, name)
         if theirs != ours:
-            raise BadResults(f"{path} belongs to another run: {name} is {_told(theirs)} there, not {_told(ours)}.")
+            raise BadResults(f"{path} belongs to another run: {name} is {_shown(theirs)} there, not {_shown(ours)}.")
 
 
-def _told(value: object) -> str:
-    """What a plan says, as it may stand in a sentence."""
+def _shown(value: object) -> str:
+    """A value of a plan, for an error message."""
     if value is None:
         return "the built-in set"
     if isinstance(value, dict):
         flat = {name: part for name, part in value.items() if isinstance(part, str | bool)}
-        return shown(",".join(f"{name}={part}" for name, part in flat.items())) if flat == value else "a set of its own"
+        return shown(",".join(f"{name}={part}" for name, part in flat.items())) if flat == value else "a custom set"
     return shown(",".join(value) if isinstance(value, tuple) else value)
 
 
 def _fits(result: Result, plan: Plan) -> bool:
-    """Whether a result can be that of its number."""
+    """Whether a result fits its number in the plan."""
     seats = range(plan.players)
     return (
         result.number >= 0

@@ -1,7 +1,7 @@
-"""The few statistics that the arena and the lab need, from the standard library alone.
+"""Statistics for the arena and the lab, from the standard library alone.
 
-Observations that belong together (the games of one deal, the seats of one game) are a cluster; clusters are
-independent. So every interval here is made from one number a cluster, with Student's quantiles.
+Observations that belong together (the games of one deal, the seats of one game) form a cluster; clusters are
+independent. Every interval uses one number per cluster and Student's t-distribution.
 """
 
 from __future__ import annotations
@@ -18,59 +18,59 @@ Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with the ends of its 95 % interval; there are none where a single value says nothing of the spread."""
+    """A mean with its 95 % confidence interval; a single value has none."""
 
     mean: float
     low: float | None
     high: float | None
 
-    def times(self, factor: float) -> Estimate:
-        """The same in other units."""
+    def scaled(self, factor: float) -> Estimate:
+        """The estimate in other units."""
         ends = [None if end is None else factor * end for end in (self.low, self.high)]
         return Estimate(factor * self.mean, *ends)
 
-    def leaves_out(self, value: float) -> bool:
-        """Whether that value lies outside of the interval, and so can hardly be the true one."""
+    def excludes(self, value: float) -> bool:
+        """Whether a value lies outside the interval."""
         return self.low is not None and self.high is not None and not self.low <= value <= self.high
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of independent values, by Student's distribution."""
+    """The mean of independent values, with Student's interval."""
     mean = fmean(values)
     if len(values) < 2:
         return Estimate(mean, None, None)
-    reach = student(len(values) - 1) * sqrt(variance(values, mean) / len(values))
+    reach = student_quantile(len(values) - 1) * sqrt(variance(values, mean) / len(values))
     return Estimate(mean, mean - reach, mean + reach)
 
 
 def share(values: Sequence[float]) -> Estimate:
-    """The mean of independent values between 0 and 1: Wilson's interval with the effective size of the sample.
+    """The mean of independent values between 0 and 1, with Wilson's interval for the effective sample size.
 
-    The effective size is that of a sample of yes and no whose mean would vary as much as this one does (Korn and
-    Graubard); where nothing varies, all being won for one, it is the number of values.
+    The effective size is that of a binary sample whose mean varies as much (Korn and Graubard); if all values
+    are equal, it is their number.
     """
     mean = fmean(values)
     if len(values) < 2:
         return Estimate(mean, None, None)
     spread = variance(values, mean) / len(values)
-    size = mean * (1 - mean) / spread * (Z / student(len(values) - 1)) ** 2 if spread else float(len(values))
+    size = mean * (1 - mean) / spread * (Z / student_quantile(len(values) - 1)) ** 2 if spread else float(len(values))
     low, high = wilson(mean, size)
     return Estimate(mean, low, high)
 
 
 def wilson(mean: float, size: float) -> tuple[float, float]:
-    """Wilson's interval for a share that was found in so many trials."""
+    """Wilson's interval for a share in a number of trials."""
     weight = Z * Z / size
     centre = (mean + weight / 2) / (1 + weight)
     reach = Z / (1 + weight) * sqrt(mean * (1 - mean) / size + weight / (4 * size))
-    # At the ends the interval includes them exactly, whatever rounding says.
+    # The ends of the scale are included exactly, in spite of rounding.
     return (0.0 if mean == 0 else max(0.0, centre - reach)), (1.0 if mean == 1 else min(1.0, centre + reach))
 
 
 def contrast(clusters: Iterable[tuple[Sequence[float], Sequence[float]]]) -> Estimate | None:
-    """The mean of the first kind of values minus that of the second, values of a cluster being dependent.
+    """The mean of the first group minus that of the second; values of a cluster are dependent.
 
-    None where one kind does not occur. The interval is that of the linearised difference (a sandwich).
+    None if a group is empty. The interval is a sandwich estimate of the linearised difference.
     """
     pairs = list(clusters)
     firsts = sum(len(first) for first, _ in pairs)
@@ -84,18 +84,18 @@ def contrast(clusters: Iterable[tuple[Sequence[float], Sequence[float]]]) -> Est
         return Estimate(mean, None, None)
     total = 0.0
     for first, second in pairs:
-        pull = (
+        influence = (
             sum(value - mean_first for value in first) / firsts - sum(value - mean_second for value in second) / seconds
         )
-        total += pull * pull
-    reach = student(len(pairs) - 1) * sqrt(total * len(pairs) / (len(pairs) - 1))
+        total += influence * influence
+    reach = student_quantile(len(pairs) - 1) * sqrt(total * len(pairs) / (len(pairs) - 1))
     return Estimate(mean, mean - reach, mean + reach)
 
 
 def slope(clusters: Iterable[Sequence[tuple[float, float]]]) -> Estimate | None:
-    """How much the second of two values grows with the first, within clusters; None where the first never differs.
+    """The slope of the second value over the first within clusters; None if the first never varies.
 
-    What all values of a cluster share drops out. The interval is a sandwich, too.
+    Effects common to a cluster cancel out. The interval is a sandwich estimate.
     """
     spread = 0.0
     centred: list[list[tuple[float, float]]] = []
@@ -109,13 +109,13 @@ def slope(clusters: Iterable[Sequence[tuple[float, float]]]) -> Estimate | None:
     if len(centred) < 2:
         return Estimate(mean, None, None)
     total = sum((sum(x * (y - mean * x) for x, y in pairs) / spread) ** 2 for pairs in centred)
-    reach = student(len(centred) - 1) * sqrt(total * len(centred) / (len(centred) - 1))
+    reach = student_quantile(len(centred) - 1) * sqrt(total * len(centred) / (len(centred) - 1))
     return Estimate(mean, mean - reach, mean + reach)
 
 
 @lru_cache(maxsize=4096)
-def student(freedom: int) -> float:
-    """The quantile of Student's distribution that 95 % lie within, for so many degrees of freedom."""
+def student_quantile(freedom: int) -> float:
+    """The half width that holds 95 % of Student's t-distribution, by degrees of freedom."""
     low, high = 0.0, 1.0
     while student_within(high, freedom) < CONFIDENCE:
         high *= 2
@@ -126,26 +126,26 @@ def student(freedom: int) -> float:
 
 
 def student_within(reach: float, freedom: int) -> float:
-    """How likely Student's variable lies within so much of zero."""
-    return 1 - beta_share(freedom / (freedom + reach * reach), freedom / 2, 0.5)
+    """The probability that Student's variable lies within this distance of zero."""
+    return 1 - incomplete_beta(freedom / (freedom + reach * reach), freedom / 2, 0.5)
 
 
-def beta_share(x: float, a: float, b: float) -> float:
+def incomplete_beta(x: float, a: float, b: float) -> float:
     """The regularised incomplete beta function, by its continued fraction (Lentz)."""
     if x <= 0 or x >= 1:
         return 0.0 if x <= 0 else 1.0
-    if x > (a + 1) / (a + b + 2):  # the fraction converges fast on one side only
-        return 1 - beta_share(1 - x, b, a)
+    if x > (a + 1) / (a + b + 2):  # where the continued fraction converges fast
+        return 1 - incomplete_beta(1 - x, b, a)
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
-    c, d = 1.0, 1 / _away(1 - (a + b) * x / (a + 1))
+    c, d = 1.0, 1 / _nonzero(1 - (a + b) * x / (a + 1))
     fraction = d
     for step in range(1, 400):
         even = step * (b - step) * x / ((a + 2 * step - 1) * (a + 2 * step))
         odd = -(a + step) * (a + b + step) * x / ((a + 2 * step) * (a + 2 * step + 1))
         change = 1.0
         for term in (even, odd):
-            d = 1 / _away(1 + term * d)
-            c = _away(1 + term / c)
+            d = 1 / _nonzero(1 + term * d)
+            c = _nonzero(1 + term / c)
             change = c * d
             fraction *= change
         if abs(change - 1) < 1e-15:
@@ -153,6 +153,6 @@ def beta_share(x: float, a: float, b: float) -> float:
     return front * fraction
 
 
-def _away(value: float) -> float:
+def _nonzero(value: float) -> float:
     """A number that can be divided by."""
     return value if abs(value) > 1e-300 else 1e-300

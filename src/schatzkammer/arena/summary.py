@@ -1,4 +1,4 @@
-"""What the games of a run say: who is how strong, by how much and how sure that is."""
+"""The summary of a run: how strong each bot is, and how certain that is."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
 
+from schatzkammer.arena.game import Pace, Result
 from schatzkammer.arena.plan import Plan
-from schatzkammer.arena.play import Pace, Result
-from schatzkammer.arena.ratings import rated
+from schatzkammer.arena.ratings import ratings
 from schatzkammer.arena.statistics import Estimate, estimate, share
 from schatzkammer.bots import budget_of
 
 
 @dataclass(frozen=True)
 class Thinking:
-    """Milliseconds for a decision that had a choice."""
+    """Milliseconds per decision, forced ones not counted."""
 
     decisions: int
     mean: float
     p99: float
     longest: float
-    budget: float | None  # what the bot is given for a decision, where that is a time
-    beyond: int | None  # decisions that took more than a fifth and more than 50 ms longer than that
+    budget: float | None  # allowed time, if the bot has one
+    beyond: int | None  # decisions that exceeded the budget by more than a fifth and 50 ms
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One entrant. Intervals are 95 %, over deals: the games of a deal are not independent of each other."""
+    """The results of one entrant; intervals are over deals, as the games of a deal are not independent."""
 
     label: str
     games: int
     rating: Estimate
-    wins: Estimate  # the share of games won, a shared win in part
+    wins: Estimate  # share of games won; a shared win counts in part
     points: Estimate
     place: Estimate
     thinking: Thinking
@@ -41,12 +41,12 @@ class Standing:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two entrants in the games that both played."""
+    """Two entrants, in the games that both played."""
 
     first: str
     second: str
-    ahead: Estimate  # how often the first was placed before the second, equals half
-    points: Estimate  # what the first scored more
+    ahead: Estimate  # share of games in which the first was placed better; ties count half
+    points: Estimate  # points of the first minus points of the second
 
 
 @dataclass(frozen=True)
@@ -58,21 +58,22 @@ class Summary:
     deals: int
     standings: list[Standing]  # best rating first
     pairs: list[Pair]
-    seats: list[Estimate]  # the share of wins by seat; entrants took all seats equally often
+    seats: list[Estimate]  # share of wins by seat; entrants took all seats equally often
     length: Estimate  # decisions in a game
 
 
 def summarise(plan: Plan, results: Sequence[Result]) -> Summary:
-    """The summary of whole deals, given in the order of their numbers."""
+    """Summarises complete deals, given in the order of their numbers."""
     labels = plan.labels
-    ratings = rated(results, len(labels))
-    standings = [_standing(plan, results, entrant, ratings[entrant]) for entrant in range(len(labels))]
+    standings = [
+        _standing(plan, results, entrant, rating) for entrant, rating in enumerate(ratings(results, len(labels)))
+    ]
     pairs = [_pair(plan, results, *two) for two in combinations(range(len(labels)), 2)]
     seats = range(plan.players)
     return Summary(
         plan,
         len(results),
-        len(results) // plan.games_a_deal,
+        len(results) // plan.games_per_deal,
         sorted(standings, key=lambda standing: -standing.rating.mean),
         pairs,
         [share(by_deal((plan.fixture(r.number).deal, r.win(seat)) for r in results)) for seat in seats],
@@ -106,10 +107,10 @@ def _standing(plan: Plan, results: Sequence[Result], entrant: int, rating: Estim
         Thinking(
             pace.decisions,
             mean,
-            pace.within(0.99),
+            pace.quantile(0.99),
             pace.longest,
             budget,
-            None if budget is None else pace.beyond(max(1.2 * budget, budget + 50)),
+            None if budget is None else pace.slower_than(max(1.2 * budget, budget + 50)),
         ),
     )
 

@@ -1,1 +1,1 @@
-"""How fast the games run, beside peers that are installed, all on one core and in one run."""
+"""Benchmarks: the speed of games and environments beside peers, and of the server under load (server/)."""

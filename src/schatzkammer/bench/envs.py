@@ -1,4 +1,4 @@
-"""The environments beside PettingZoo's own connect_four_v3, both as their users drive them, and many games at once."""
+"""Speed of the environments beside PettingZoo's connect_four_v3, and of many games in one batch."""
 
 from __future__ import annotations
 
@@ -11,39 +11,38 @@ from schatzkammer.bench.games import Task
 from schatzkammer.core.processes import usable_cores
 from schatzkammer.games import GAMES
 
-ROWS = 1000  # games side by side
+ROWS = 1000  # games in a batch
 NEEDED = ("numpy", "librt", "gymnasium", "pettingzoo")
 
 
 def tasks() -> dict[str, Task]:
-    """The measurements, as far as the libraries are installed."""
+    """The measurements on one core; none unless the libraries are installed."""
     if not all(find_spec(name) for name in NEEDED):
         return {}
     found = batches(1)
     for game in GAMES:
-        module = import_module(f"schatzkammer.envs.{game.replace('-', '_')}_v0")
-        found[f"{game} aec"] = agents(module.env())
+        found[f"{game} aec"] = agents(import_module("schatzkammer.envs.aec").env(game))
     if find_spec("pygame"):
         found["connect_four aec"] = agents(import_module("pettingzoo.classic.connect_four.connect_four").env())
     return found
 
 
 def on_all_cores() -> dict[str, Task]:
-    """Games side by side in a process for each core."""
+    """Batches with a process for each core."""
     return batches(usable_cores())
 
 
 def batches(processes: int) -> dict[str, Task]:
-    """Games side by side in so many processes."""
+    """Batches that step their games in the given number of processes."""
     if not all(find_spec(name) for name in NEEDED):
         return {}
-    # By name: the environments stand above this module, and need not be there.
+    # Imported by name: the environments are a layer above, and optional.
     envs = import_module("schatzkammer.envs")
     return {f"{game} batch": batch(envs.batch(game, ROWS, processes=processes)) for game in GAMES}
 
 
 def agents(env: Any) -> Task:
-    """Steps of random agents through the AEC interface, with observation and mask."""
+    """Random agents play one game through the AEC interface, with observations and masks."""
     nonzero = import_module("numpy").flatnonzero
     rnd = random.Random(1).random  # noqa: S311
 
@@ -64,7 +63,7 @@ def agents(env: Any) -> Task:
 
 
 def batch(games: Any) -> Task:
-    """Steps of the random policy in games side by side, with observations and masks."""
+    """The random policy steps all games of a batch, with observations and masks."""
 
     def step() -> int:
         games.step(games.random_actions())

@@ -1,5 +1,4 @@
-"""What is measured of every game: decisions a second driven from Python and inside compiled code, copies, samples,
-and games imagined by a searching bot."""
+"""Speed of every game: decisions driven from Python and inside compiled code, copies, samples, search iterations."""
 
 from __future__ import annotations
 
@@ -9,12 +8,12 @@ from collections.abc import Callable
 from schatzkammer.bots.ismcts import search_for
 from schatzkammer.bots.policies import policy_of
 from schatzkammer.core.game import Game
-from schatzkammer.core.opening import checked_setup
+from schatzkammer.core.loading import checked_setup
 from schatzkammer.core.playout import random_games
 from schatzkammer.core.stream import Stream, seeded
 from schatzkammer.games import GAMES
 
-Task = Callable[[], int]  # does a piece of work and tells how many units it was
+Task = Callable[[], int]  # does some work and returns how many units it was
 
 BATCH = 200
 
@@ -30,7 +29,7 @@ def tasks() -> dict[str, Task]:
 def _of(game: Game) -> dict[str, Task]:
     setup = checked_setup(game, game.most)
     chance = seeded("bench", game.id)
-    rnd = random.Random(1).random  # noqa: S311  the peers are driven by the same
+    rnd = random.Random(1).random  # noqa: S311  as for the peers
 
     def driven() -> int:
         state = game.start(setup, chance)
@@ -65,7 +64,7 @@ def _of(game: Game) -> dict[str, Task]:
     two = game.start(checked_setup(game, 2), Stream(b"two players"))
     search = search_for(int(two.seat), policy_of(game.id))
 
-    def imagined() -> int:
+    def iterations() -> int:
         search.iterate(two.sample(search.seat, chance), chance)
         return 1
 
@@ -75,5 +74,5 @@ def _of(game: Game) -> dict[str, Task]:
         "games": games,
         "copy": copies,
         "sample": samples,
-        "search": imagined,
+        "search": iterations,
     }

@@ -1,4 +1,4 @@
-"""The peers: open_spiel's hearts (C++ driven from Python) and python-chess, as their users drive them."""
+"""The peers: open_spiel's hearts (C++ driven from Python) and python-chess, driven the way their users do."""
 
 from __future__ import annotations
 

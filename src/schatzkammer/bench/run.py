@@ -1,4 +1,4 @@
-"""One run: three rounds over everything in turn, so that a slow minute of the machine hits all alike; medians."""
+"""One run: the median of three rounds over all measurements, so that a slow minute of the machine affects all alike."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from statistics import median
 from schatzkammer.core.processes import usable_cores
 
 ROUNDS = 3
-CORES = "cores"  # the one side that is not held to a single core
+CORES = "cores"  # the only side that is not pinned to one core
 SIDES = {
     "compiled": ("games", {"SCHATZKAMMER_PURE": "0"}),
     "interpreted": ("games", {"SCHATZKAMMER_PURE": "1"}),
@@ -34,10 +34,10 @@ def measure(seconds: float, progress: Callable[[str], None]) -> Rates:
                 continue
             progress(f"round {turn + 1} of {ROUNDS}: {side}")
             with nullcontext() if side == CORES else _one_core():
-                told = _worker(what, seconds, environment)
-            if side == "compiled" and not told["compiled"]:
+                measured = _worker(what, seconds, environment)
+            if side == "compiled" and not measured["compiled"]:
                 continue
-            for name, rate in told["rates"].items():
+            for name, rate in measured["rates"].items():
                 seen.setdefault(f"{side} {name}", []).append(rate)
     return {name: median(rates) for name, rates in seen.items()}
 
@@ -49,13 +49,13 @@ def _worker(what: str, seconds: float, environment: dict[str, str]) -> dict[str,
         capture_output=True,
         check=True,
     )
-    told: dict[str, dict[str, float]] = json.loads(done.stdout)
-    return told
+    measured: dict[str, dict[str, float]] = json.loads(done.stdout)
+    return measured
 
 
 @contextmanager
 def _one_core() -> Iterator[None]:
-    """Workers inherit the one core that this process may use meanwhile, where the system lets us choose."""
+    """Pins this process and the workers that it starts to one core, where the system allows it."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return

@@ -1,4 +1,4 @@
-"""Measures in a process of its own: `python -m schatzkammer.bench.worker SIDE SECONDS`, JSON on stdout."""
+"""Measures in a separate process: `python -m schatzkammer.bench.worker SIDE SECONDS`, JSON on stdout."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from schatzkammer.bench.games import Task
 
 
 def rate(task: Task, seconds: float) -> float:
-    """Units a second, after one call to warm up."""
+    """Units per second, after one warm-up call."""
     task()
     units = 0
     start = now = perf_counter()

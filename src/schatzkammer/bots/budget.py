@@ -1,4 +1,4 @@
-"""How long a searching bot thinks about one decision: so many imagined games, or so much time."""
+"""How long a searching bot takes for one decision: a number of iterations, or a time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from schatzkammer.core.errors import BadInput
-from schatzkammer.core.reading import shown
+from schatzkammer.core.validation import shown
 
 MOST_ITERATIONS = 1_000_000
 MOST_MILLISECONDS = 600_000
@@ -17,7 +17,7 @@ _WRITTEN = re.compile(r"(?P<number>[0-9]{1,9}(\.[0-9]{1,3})?)(?P<unit>ms|s|)", r
 
 
 class BadBudget(BadInput):
-    """A budget that cannot be read, or for a bot that has no use for one."""
+    """The budget cannot be read, or the bot does not search."""
 
 
 class Budget(NamedTuple):
@@ -29,11 +29,11 @@ class Budget(NamedTuple):
     def __str__(self) -> str:
         return f"{self.iterations}" if self.milliseconds is None else f"{self.milliseconds}ms"
 
-    def turns(self) -> Iterator[int]:
-        """One for each iteration as long as the budget lasts: how many may still follow it. There is always one.
+    def iterate(self) -> Iterator[int]:
+        """Yields once per iteration, at least once: the number of iterations that may still follow.
 
-        The clock is read between iterations, never within one, and the time that the longest one took is kept back.
-        How many fit into a time goes by the pace so far, and a tenth more.
+        The clock is read between iterations, and the time of the longest one is held in reserve. With a time budget
+        the number left is estimated from the pace so far, plus a tenth.
         """
         if self.milliseconds is None:
             yield from reversed(range(self.iterations or 1))
@@ -43,8 +43,8 @@ class Budget(NamedTuple):
         longest = 0.0
         done = 0
         while done == 0 or last - start + longest < seconds:
-            gone = last - start
-            yield int(1.1 * done * (seconds - gone) / gone) if gone else MOST_ITERATIONS
+            spent = last - start
+            yield int(1.1 * done * (seconds - spent) / spent) if spent else MOST_ITERATIONS
             done += 1
             now = perf_counter()
             longest = max(longest, now - last)
@@ -55,7 +55,7 @@ def read_budget(text: str) -> Budget:
     """`2000` (iterations), `200ms` or `1.5s`; BadBudget otherwise."""
     found = _WRITTEN.fullmatch(text)
     if found is None or (not found["unit"] and "." in found["number"]):
-        raise BadBudget(f"{shown(text)} is no budget; possible are iterations (2000) or time (200ms, 1.5s).")
+        raise BadBudget(f"{shown(text)} is not a budget; write iterations (2000) or a time (200ms, 1.5s).")
     number = float(found["number"])
     if not found["unit"]:
         if not 1 <= number <= MOST_ITERATIONS:

@@ -1,39 +1,38 @@
-"""The bot that takes what looks best at a glance."""
+"""The bot that plays the action with the best static evaluation."""
 
 from __future__ import annotations
 
-from schatzkammer.bots.memory import forget
+from schatzkammer.bots.explanation import Explanation
 from schatzkammer.bots.policies import policy_of
-from schatzkammer.bots.protocol import Glimpse, Thinker
-from schatzkammer.bots.thought import Thought
+from schatzkammer.bots.protocol import ExplainingBot, Glimpse
 from schatzkammer.core.stream import Stream
 
 
-class Greedy(Thinker):
-    """Looks no further than the game's policy does; the less careful, the more what is only nearly best tempts it.
+class Greedy(ExplainingBot):
+    """Looks no further than the game's policy does; noise and forgetting make it weaker.
 
-    `whim` is how much better an action may look than it is, as a share of what lies between the worst and the best;
-    with 1 even the worst may look as good as the best. `forgets` is the share of what can be known
-    only by remembering that it does not remember.
+    `noise` adds up to this share of the range between the worst and the best value to every action: with 1 even the
+    worst may look as good as the best. `forgets` is the share of remembered things that it mixes up.
     """
 
-    def __init__(self, name: str = "greedy", whim: float = 0.0, forgets: float = 0.0) -> None:
+    def __init__(self, name: str = "greedy", noise: float = 0.0, forgets: float = 0.0) -> None:
         super().__init__(name)
-        self._whim = whim
+        self._noise = noise
         self._forgets = forgets
 
-    def _ponder(self, glimpse: Glimpse, rng: Stream) -> Thought:
+    def _decide(self, glimpse: Glimpse, rng: Stream) -> Explanation:
+        policy = policy_of(glimpse.game)
         state = glimpse.sample(rng)
         if self._forgets:
-            state = forget(state, glimpse.seat, self._forgets, rng)
-        worths = policy_of(glimpse.game).worths(state, glimpse.seat, glimpse.legal)
-        if self._whim:
-            reach = self._whim * (max(worths) - min(worths)) / 255
-            worths = [worth + reach * int(rng.byte()) for worth in worths]
-        return ranked(glimpse, worths)
+            state = policy.forget(state, glimpse.seat, self._forgets, rng)
+        values = policy.evaluate(state, glimpse.seat, glimpse.legal)
+        if self._noise:
+            reach = self._noise * (max(values) - min(values)) / 255
+            values = [value + reach * int(rng.byte()) for value in values]
+        return ranked(glimpse, values)
 
 
-def ranked(glimpse: Glimpse, worths: list[float]) -> Thought:
-    """The action worth most; of equal ones the smaller number."""
-    order = sorted(zip(worths, glimpse.legal, strict=True), key=lambda entry: (-entry[0], entry[1]))
-    return Thought("glance", [glimpse.candidate(action, worth=worth) for worth, action in order])
+def ranked(glimpse: Glimpse, values: list[float]) -> Explanation:
+    """The explanation of choosing the best value; ties go to the lower action number."""
+    order = sorted(zip(values, glimpse.legal, strict=True), key=lambda entry: (-entry[0], entry[1]))
+    return Explanation("glance", [glimpse.candidate(action, value=value) for value, action in order])

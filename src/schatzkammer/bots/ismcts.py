@@ -1,52 +1,52 @@
-"""The bot that searches: tree search over worlds that agree with what its seat has seen."""
+"""The bot that searches: information-set tree search, or a race between whole plans."""
 
 from __future__ import annotations
 
 from schatzkammer.bots.budget import Budget
-from schatzkammer.bots.contest import Contest
+from schatzkammer.bots.explanation import Explanation
 from schatzkammer.bots.greedy import ranked
-from schatzkammer.bots.memory import forget
 from schatzkammer.bots.policies import policy_of
 from schatzkammer.bots.policy import Policy
-from schatzkammer.bots.protocol import Glimpse, Thinker
+from schatzkammer.bots.protocol import ExplainingBot, Glimpse
+from schatzkammer.bots.racing import Race
 from schatzkammer.bots.search import Search
-from schatzkammer.bots.thought import Thought
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 
 DEFAULT = Budget(iterations=1000)
 
 
-class Ismcts(Thinker):
-    """Imagines a number of games, each a little wiser than the one before."""
+class Ismcts(ExplainingBot):
+    """Simulates as many games as its budget allows; `forgets` is the share of remembered things that it mixes up."""
 
     def __init__(self, name: str = "ismcts", budget: Budget = DEFAULT, forgets: float = 0.0) -> None:
         super().__init__(name)
         self._budget = budget
         self._forgets = forgets
 
-    def _ponder(self, glimpse: Glimpse, rng: Stream) -> Thought:
+    def _decide(self, glimpse: Glimpse, rng: Stream) -> Explanation:
         policy = policy_of(glimpse.game)
-        world = self._imagine(glimpse, rng)
-        if policy.settles(world):
-            return ranked(glimpse, policy.worths(world, glimpse.seat, glimpse.legal))
-        search = search_for(glimpse.seat, policy)
-        for left in self._budget.turns():
-            search.iterate(self._imagine(glimpse, rng), rng)
-            if search.lead() > left:  # whatever else is imagined, the choice would stay
+        seat = glimpse.seat
+        world = self._sample(glimpse, policy, rng)
+        if policy.skips_search(world):
+            return ranked(glimpse, policy.evaluate(world, seat, glimpse.legal))
+        search = search_for(seat, policy)
+        for left in self._budget.iterate():
+            search.iterate(self._sample(glimpse, policy, rng), rng)
+            if search.lead() > left:  # no further iteration could change the choice
                 break
-        found = [
+        candidates = [
             glimpse.candidate(action, visits=visits, score=score, win=win)
             for action, visits, score, win in search.candidates()
         ]
-        return Thought("search", found)
+        return Explanation("search", candidates)
 
-    def _imagine(self, glimpse: Glimpse, rng: Stream) -> State:
+    def _sample(self, glimpse: Glimpse, policy: Policy, rng: Stream) -> State:
         """A world that agrees with what the bot remembers."""
         world = glimpse.sample(rng)
-        return forget(world, glimpse.seat, self._forgets, rng) if self._forgets else world
+        return policy.forget(world, glimpse.seat, self._forgets, rng) if self._forgets else world
 
 
-def search_for(seat: int, policy: Policy) -> Search | Contest:
-    """A search for one decision: over single actions, or over whole plans, as the game has it."""
-    return Contest(seat, policy) if policy.by_plans else Search(seat, policy)
+def search_for(seat: int, policy: Policy) -> Search | Race:
+    """A search for one decision: over single actions or over whole plans, as the policy asks."""
+    return Race(seat, policy) if policy.races_plans else Search(seat, policy)

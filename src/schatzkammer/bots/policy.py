@@ -1,85 +1,108 @@
-"""What bots know of a game at a glance: what a decision is worth, a quick choice, how a game is likely to end."""
+"""What a bot knows about one game: the value of an action, a rollout policy, hints, and what people forget."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
+from schatzkammer.bots.explanation import Hint
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 
 TO_THE_END: Final[i64] = 1000000
 
 
-class Lines:
-    """A decision as a choice between whole plans, and what becomes of each in an imagined world."""
+class PlanSet:
+    """The whole plans that a seat chooses from, and a simulator for them."""
 
     def __init__(self) -> None:
-        self.plans: list[list[int]] = []  # actions to be taken one after the other unless something new shows
-        self.promises: list[
-            float
-        ] = []  # what each plan is worth at a glance, in points; the best come first, late ones last
+        self.plans: list[list[int]] = []  # actions in order; replanned when something unseen turns up
+        self.priors: list[float] = []  # static value of each plan in points, best first; plans found later come last
 
-    def study(self) -> bool:
-        """Thinks on for a moment, which may bring a further plan; tells whether there is more to think about."""
+    def extend(self) -> bool:
+        """Searches a little longer, which may append one plan; returns whether there is more to search."""
         return False
 
-    def play(self, world: State, plan: list[int], rng: Stream) -> list[float]:
-        """Plays a plan in a world, which is used up, and on as far as matters; tells the points each seat may expect.
+    def simulate(self, world: State, plan: list[int], rng: Stream) -> list[float]:
+        """Plays a plan in a world, which it consumes; returns the expected points of each seat.
 
-        All chance that is not the game's own comes from the stream, the same for all plans.
+        All randomness beyond the game's own comes from the stream, which is the same for all plans.
         """
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """What a decision is worth at a glance, in one game. Looks at a state that a seat imagines; never plays on.
+    """Static knowledge about one game. It looks at a sampled state and never plays it on.
 
-    Only what the seat to move could know counts: an imagined state is full of things that it does not know, and
-    whoever looks at them learns to count on what nobody can foresee. Where they matter, count what is unseen and
-    take the mean.
+    A policy may use only what the seat to move can know. A sampled state is full of things that the seat does not
+    know: where they matter, count what is unseen and take the mean.
     """
 
-    horizon: i64  # after so many quick choices an imagined game is broken off and judged by its outlook
-    spread: float  # by how many points a game is won on average
-    trust: float  # a search tries an action e times as often as another that is worth so many points less
-    by_plans: bool  # whether a search compares whole plans (`lines`) and not single actions
+    horizon: i64  # rollouts stop after this many actions and are scored by `heuristic`
+    margin: float  # typical winning margin in points
+    temperature: float  # softmax temperature of the priors, in points
+    races_plans: bool  # whether a search compares whole plans (`plans`) rather than single actions
 
     def __init__(self) -> None:
         self.horizon = TO_THE_END
-        self.spread = 20.0
-        self.trust = 1.5
-        self.by_plans = False
+        self.margin = 20.0
+        self.temperature = 1.5
+        self.races_plans = False
 
-    def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
-        """The points to be expected from each action; only the differences between them count."""
+    def evaluate(self, state: State, seat: int, actions: list[int]) -> list[float]:
+        """The expected points of each action; only their differences matter."""
         raise NotImplementedError
+
+    def priors(self, state: State, seat: int, actions: list[int]) -> list[float]:
+        """The points by which a tree search ranks actions that it has not tried yet."""
+        return self.evaluate(state, seat, actions)
 
     def pick(self, state: State, rng: Stream) -> int:
-        """A quick choice for the seat to move, not always the same: what imagined games live on."""
+        """A quick, randomised choice for the seat to move: the rollout policy."""
         raise NotImplementedError
 
-    def lines(self, state: State, seat: int) -> Lines:
-        """The plans that a seat may follow from here, at least one; by what it can know."""
+    def plans(self, state: State, seat: int) -> PlanSet:
+        """The plans open to a seat, at least one."""
         raise NotImplementedError
 
-    def settles(self, state: State) -> bool:
-        """Whether worths look further than quick choices do, so that imagined games can only mislead."""
+    def skips_search(self, state: State) -> bool:
+        """Whether `evaluate` sees further than rollouts do, so that a search could only mislead."""
         return False
 
-    def outlook(self, state: State) -> list[float]:
-        """How each seat stands, in points, where an imagined game is broken off."""
+    def heuristic(self, state: State) -> list[float]:
+        """The points that each seat can expect where a rollout stops early."""
         return [float(score) for score in state.game.scores(state)]
 
+    def forget(self, state: State, seat: int, share: float, rng: Stream) -> State:
+        """A state in which the seat has mixed up this share of what it can only know by remembering.
 
-def varied(actions: list[int], worths: list[float], variety: float, rng: Stream) -> int:
-    """The action worth most when each may turn out up to so many points better than it looks."""
+        It agrees with what lies open before the seat, and the seat's legal moves stay the same.
+        """
+        return state
+
+    def hints(self, state: State, seat: int, actions: list[int]) -> list[Hint]:
+        """What the seat could do now, best first; values are points compared to the worst action."""
+        values = self.evaluate(state, seat, actions)
+        least = min(values)
+        ranked = [(-value, action) for value, action in zip(values, actions, strict=True)]
+        ranked.sort()
+        return [Hint([state.game.notation(action)], -loss - least) for loss, action in ranked]
+
+
+def slips(share: float, rng: Stream) -> bool:
+    """Whether one remembered thing is forgotten when this share of them is."""
+    return int(rng.byte()) < 256 * share
+
+
+def noisy_best(actions: list[int], values: list[float], noise: float, rng: Stream) -> int:
+    """The best action after adding uniform noise of up to this many points to each value."""
     best = -1.0e9
     chosen = actions[0]
     for at, action in enumerate(actions):
-        hoped = worths[at] + variety * float(rng.byte()) / 255.0
-        if hoped > best:
-            best = hoped
+        value = values[at] + noise * float(rng.byte()) / 255.0
+        if value > best:
+            best = value
             chosen = action
     return chosen

@@ -1,79 +1,77 @@
-"""What a bot is, and what it gets to see."""
+"""What a bot implements, and what it gets to see."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from schatzkammer.bots.thought import Candidate, Thought
+from schatzkammer.bots.explanation import Candidate, Explanation
 from schatzkammer.core.game import Json, State
 from schatzkammer.core.match import Match
 from schatzkammer.core.stream import Stream, seeded
 
 
 class Glimpse:
-    """What one seat knows when it has to decide.
+    """The information set of a seat that has to decide.
 
-    A glimpse holds no true state, only one that was drawn from what the seat knows (`State.sample`), always the
-    same one for the same knowledge. A state drawn from a drawn one is distributed like any other, and the view and
-    the legal moves of a drawn state are the seat's own. So whatever a bot can reach from here tells nothing that
-    its seat may not know.
+    It holds a sampled state (`State.sample`), never the true one, and the same knowledge always gives the same sample.
+    Sampling again from a sample has the same distribution, and a sample has the seat's own view and legal moves. So
+    nothing that a bot can reach from here tells more than its seat may know.
     """
 
-    __slots__ = ("_drawn", "_view", "legal", "seat")
+    __slots__ = ("_sampled", "_view", "legal", "seat")
 
-    def __init__(self, seat: int, legal: list[int], drawn: State) -> None:
+    def __init__(self, seat: int, legal: list[int], sampled: State) -> None:
         self.seat = seat
         self.legal = legal  # action numbers, ascending
-        self._drawn = drawn
+        self._sampled = sampled
         self._view: Json | None = None
 
     @property
     def game(self) -> str:
         """The id of the game."""
-        return self._drawn.game.id
+        return self._sampled.game.id
 
     def sample(self, rng: Stream) -> State:
-        """A state of its own, drawn from all that agree with what the seat has seen."""
-        return self._drawn.sample(self.seat, rng)
+        """A fresh state, drawn from all that agree with what the seat has seen."""
+        return self._sampled.sample(self.seat, rng)
 
     def candidate(
         self,
         action: int,
-        worth: float | None = None,
+        value: float | None = None,
         visits: int | None = None,
         score: float | None = None,
         win: float | None = None,
     ) -> Candidate:
-        """An action with its notation and what a bot thinks of it."""
-        return Candidate(action, self._drawn.game.notation(action), worth, visits, score, win)
+        """An action with its notation and a bot's figures for it."""
+        return Candidate(action, self._sampled.game.notation(action), value, visits, score, win)
 
     @property
     def view(self) -> Json:
-        """Everything the seat may know, as `Match.view` tells it; built when it is first asked for."""
+        """The view of the seat, as `Match.view` returns it; built on first use."""
         if self._view is None:
-            self._view = Match(self._drawn.game, self._drawn.setup, self._drawn, None).view(self.seat)
+            self._view = Match(self._sampled.game, self._sampled.setup, self._sampled, None).view(self.seat)
         return self._view
 
 
 def glimpse(match: Match, seat: int) -> Glimpse:
-    """What the seat knows now. The true state stays here."""
+    """The glimpse of a seat that owes a decision."""
     return glimpse_of(match.state, seat)
 
 
 def glimpse_of(state: State, seat: int) -> Glimpse:
-    """What a seat that owes a decision knows of a state, which stays here."""
-    # The same chance always, so that the same knowledge gives the same glimpse. And a copy, which is settled: a
-    # sample that draws some things only when they are needed has drawn them now.
-    drawn = state.sample(seat, seeded("", "glimpse")).copy()
-    return Glimpse(seat, drawn.game.legal(drawn, seat), drawn)
+    """The same for a state."""
+    # A fixed seed: the same knowledge gives the same glimpse. A copy: nothing is left to be drawn lazily.
+    sampled = state.sample(seat, seeded("", "glimpse")).copy()
+    return Glimpse(seat, sampled.game.legal(sampled, seat), sampled)
 
 
 class Bot(Protocol):
-    """Somebody who decides. The same glimpse and the same stream, the same decision, unless it looks at a clock."""
+    """Anything that decides. The same glimpse and stream give the same decision, unless it has a time budget."""
 
     @property
     def name(self) -> str:
-        """The name it is called by on the command line and in records of games."""
+        """Its name on the command line and in results."""
         ...
 
     def choose(self, glimpse: Glimpse, rng: Stream) -> int:
@@ -81,22 +79,22 @@ class Bot(Protocol):
         ...
 
 
-class Thinker:
-    """A bot that can say why. Those that come with the house are all of this kind."""
+class ExplainingBot:
+    """A bot that can explain its decisions; all built-in bots can."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def choose(self, glimpse: Glimpse, rng: Stream) -> int:
         """One of the glimpse's legal actions."""
-        return self.think(glimpse, rng).action
+        return self.explain(glimpse, rng).action
 
-    def think(self, glimpse: Glimpse, rng: Stream) -> Thought:
-        """The decision, and what speaks for it; an only action is taken without thought."""
+    def explain(self, glimpse: Glimpse, rng: Stream) -> Explanation:
+        """The decision with its reasons; a forced action takes no time."""
         if len(glimpse.legal) == 1:
-            return Thought("only", [glimpse.candidate(glimpse.legal[0])])
-        return self._ponder(glimpse, rng)
+            return Explanation("only", [glimpse.candidate(glimpse.legal[0])])
+        return self._decide(glimpse, rng)
 
-    def _ponder(self, glimpse: Glimpse, rng: Stream) -> Thought:
-        """The same where there is a choice."""
+    def _decide(self, glimpse: Glimpse, rng: Stream) -> Explanation:
+        """The same where there is more than one legal action."""
         raise NotImplementedError

@@ -1,17 +1,17 @@
-"""The bot that plays anything."""
+"""The bot that plays at random."""
 
 from __future__ import annotations
 
-from schatzkammer.bots.protocol import Glimpse, Thinker
-from schatzkammer.bots.thought import Thought
+from schatzkammer.bots.explanation import Explanation
+from schatzkammer.bots.protocol import ExplainingBot, Glimpse
 from schatzkammer.core.stream import Stream
 
 
-class Random(Thinker):
-    """Chooses among the legal actions, each as likely."""
+class Random(ExplainingBot):
+    """Draws one of the legal actions, all equally likely."""
 
     def __init__(self, name: str = "random") -> None:
         super().__init__(name)
 
-    def _ponder(self, glimpse: Glimpse, rng: Stream) -> Thought:
-        return Thought("lot", [glimpse.candidate(glimpse.legal[rng.below(len(glimpse.legal))])])
+    def _decide(self, glimpse: Glimpse, rng: Stream) -> Explanation:
+        return Explanation("lot", [glimpse.candidate(glimpse.legal[rng.below(len(glimpse.legal))])])

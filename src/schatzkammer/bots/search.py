@@ -1,12 +1,11 @@
-"""Information-set Monte Carlo tree search with one tree per seat: many imagined worlds, one tree of experience each.
+"""Information-set Monte Carlo tree search with one tree per seat (MO-ISMCTS).
 
-Every iteration draws a world from what the searching seat knows and plays it once: down the trees, then on as the
-game's policy picks. A seat's tree branches by what that seat sees: its own actions and the open ones of others; a
-choice made in secret is one branch to the others, whatever was chosen. So no seat's decisions rest on what it could
-not know. Where all seats have seen the same their trees are one and the same.
+Each iteration samples a world from what the searching seat knows and plays it once: down the trees, then a rollout by
+the game's policy. A seat's tree branches by what that seat sees: its own actions and the public ones of others; a
+secret choice is one branch to the others, whatever was chosen. So no seat's decisions rest on what it could not know.
+Seats that have seen the same share their tree nodes.
 
-The policy also says which actions look good at a glance. These are tried first, the others the more often the more
-games have been imagined.
+The policy's priors guide the selection as in PUCT: promising actions come first where there are many.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ from schatzkammer.bots.policy import Policy
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 
-UNSEEN: Final = -1  # the branch that a secret choice of another takes
+UNSEEN: Final = -1  # the branch for another seat's secret choice
 EXPLORATION: Final = 1.0
-CAUTION: Final = 0.1  # by how much an action never tried is expected to do worse than those that were
-WIN_WEIGHT: Final = 0.5  # of a reward; the rest is the lead in points, which guides where wins are rare
+CAUTION: Final = 0.1  # by how much an untried action is assumed to be worse than the mean of the tried ones
+WIN_WEIGHT: Final = 0.5  # of the win in a reward; the rest is the lead in points, a guide where wins are rare
 
 
 class Node:
-    """What one seat has experienced after the same observations."""
+    """The statistics of one information set of one seat."""
 
     __slots__ = ("branches", "points", "reward", "visits", "wins")
 
     branches: dict[int, Node]
     visits: i64
-    reward: float  # these three are sums, for the seat that chose the branch to here
+    reward: float  # this and the next two are sums, for the seat whose action led here
     points: float
     wins: float
 
@@ -46,16 +45,16 @@ class Node:
 
 
 class Search:
-    """A search for one decision; goes on as long as it is asked to."""
+    """A search for one decision; call `iterate` as often as the budget allows."""
 
     def __init__(self, seat: int, policy: Policy) -> None:
         self.seat = seat
         self.policy = policy
         self.root = Node()
-        self.promises: list[float] = []  # of the actions at hand, as shares of 1
+        self.priors: list[float] = []  # of the root's actions; they sum to 1
 
     def iterate(self, world: State, rng: Stream) -> None:
-        """Plays one imagined world, which is used up: down the trees, on by the policy, and back with the rewards."""
+        """Plays one sampled world, which it consumes: selection, rollout, backpropagation."""
         game = world.game
         players: i64 = world.setup.players
         nodes = [self.root] * int(players)
@@ -84,11 +83,11 @@ class Search:
             path.append(after)
             movers.append(int(seat))
             seat = world.seat
-        self._play_on(world, rng)
-        self._learn(world, path, movers)
+        self._roll_out(world, rng)
+        self._backpropagate(world, path, movers)
 
     def lead(self) -> int:
-        """By how many visits the action visited most is ahead of the others."""
+        """By how many visits the most visited action leads."""
         most: i64 = 0
         second: i64 = 0
         for node in self.root.branches.values():
@@ -100,9 +99,9 @@ class Search:
         return int(most - second)
 
     def candidates(self) -> list[tuple[int, int, float, float]]:
-        """Everything that was tried at least once: action, visits, mean points, share of wins.
+        """Every action tried: action, visits, mean points, win rate.
 
-        The most visited first; of equal ones the better, then the smaller number.
+        The most visited come first, then the higher reward, then the lower number.
         """
         found: list[tuple[int, float, int, float, float]] = []
         for action, node in self.root.branches.items():
@@ -114,13 +113,13 @@ class Search:
         return [(action, -visits, points, wins) for visits, _, action, points, wins in found]
 
     def _select(self, node: Node, world: State, seat: i64, actions: list[int]) -> int:
-        """The action with the best sum of what it has brought and what it promises."""
-        # What the searching seat knows now is the same in all worlds; what will be known later is not.
-        promises = self.promises
-        if node is not self.root or not promises:
-            promises = _shares(self.policy.worths(world, int(seat), actions), self.policy.trust)
+        """The action with the highest mean reward plus exploration bonus."""
+        # What the searching seat knows at the root is the same in all worlds; deeper down it is not.
+        priors = self.priors
+        if node is not self.root or not priors:
+            priors = _softmax(self.policy.priors(world, int(seat), actions), self.policy.temperature)
             if node is self.root:
-                self.promises = promises
+                self.priors = priors
         visits: i64 = 0
         reward = 0.0
         for action in actions:
@@ -135,17 +134,17 @@ class Search:
         for at, action in enumerate(actions):
             branch = node.branches.get(action)
             if branch is None or branch.visits == 0:
-                bound = untried + reach * promises[at]
+                bound = untried + reach * priors[at]
             else:
                 tried = float(branch.visits)
-                bound = branch.reward / tried + reach * promises[at] / (1.0 + tried)
+                bound = branch.reward / tried + reach * priors[at] / (1.0 + tried)
             if bound > best:
                 best = bound
                 chosen = action
         return chosen
 
-    def _play_on(self, world: State, rng: Stream) -> None:
-        """Quick choices to the end of the game, or as far as the policy wants to see."""
+    def _roll_out(self, world: State, rng: Stream) -> None:
+        """Plays on by the rollout policy to the end of the game or the policy's horizon."""
         game = world.game
         policy = self.policy
         left = policy.horizon
@@ -153,45 +152,46 @@ class Search:
             game.apply(world, world.seat, policy.pick(world, rng))
             left -= 1
 
-    def _learn(self, world: State, path: list[Node], movers: list[int]) -> None:
-        """Tells every decision of the path how the game went for the seat that made it."""
+    def _backpropagate(self, world: State, path: list[Node], movers: list[int]) -> None:
+        """Adds the result to every node of the path, for the seat that moved there."""
         game = world.game
         policy = self.policy
         over = world.seat < 0
         winners = game.winners(world) if over else []
-        points = [float(score) for score in game.scores(world)] if over else policy.outlook(world)
+        points = [float(score) for score in game.scores(world)] if over else policy.heuristic(world)
         for at, node in enumerate(path):
             seat = movers[at]
             lead = lead_of(points, seat)
             win = 0.0
             if not over:
-                win = likely(lead / policy.spread)
+                win = win_chance(lead / policy.margin)
             elif seat in winners:
                 win = 1.0 / float(len(winners))
             node.visits += 1
             node.points += points[seat]
             node.wins += win
-            node.reward += WIN_WEIGHT * win + (1.0 - WIN_WEIGHT) * (0.5 + 0.5 * lead / (abs(lead) + policy.spread))
+            node.reward += WIN_WEIGHT * win + (1.0 - WIN_WEIGHT) * (0.5 + 0.5 * lead / (abs(lead) + policy.margin))
 
 
-def _shares(worths: list[float], trust: float) -> list[float]:
-    """Worths as shares of 1: so many points more, e times the share."""
-    most = max(worths)
-    total = 0.0
-    for at, worth in enumerate(worths):
-        share = exp((worth - most) / trust)
-        worths[at] = share
-        total += share
-    return [share / total for share in worths]
+def _softmax(values: list[float], temperature: float) -> list[float]:
+    """Probabilities from values."""
+    most = max(values)
+    weights: list[float] = []
+    total = 0.0  # not by sum(), which rounds differently in other versions of Python
+    for value in values:
+        weight = exp((value - most) / temperature)
+        weights.append(weight)
+        total += weight
+    return [weight / total for weight in weights]
 
 
-def likely(lead: float) -> float:
-    """How likely it is that a lead, measured by the usual one, is kept."""
+def win_chance(lead: float) -> float:
+    """The probability that a lead, in units of the typical margin, is held to the end."""
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
 
 
 def _branch(node: Node, seen: int) -> Node:
-    """Where a tree goes on after what was seen."""
+    """The child for an observed action, created if needed."""
     found = node.branches.get(seen)
     if found is None:
         found = Node()
@@ -200,7 +200,7 @@ def _branch(node: Node, seen: int) -> Node:
 
 
 def lead_of(points: list[float], seat: int) -> float:
-    """By how much a seat is ahead of the best other one."""
+    """The points by which a seat leads the best other seat."""
     best = -1.0e9
     for other, score in enumerate(points):
         if other != seat and score > best:

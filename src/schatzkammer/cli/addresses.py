@@ -1,4 +1,4 @@
-"""Where a server can be reached, and whether its door can be opened."""
+"""The addresses of a server, and whether it can listen on them."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from urllib.parse import urlsplit
 
 from schatzkammer.core.errors import BadInput
 
-# Addresses for documentation: nothing is ever sent to them, but the system says by which of its own it would be.
-AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+# Documentation addresses: nothing is sent to them, but the system says which of its own addresses it would use.
+REMOTE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
-class BadDoor(BadInput):
-    """An address that cannot be listened on."""
+class BadAddress(BadInput):
+    """An address on which the server cannot listen."""
 
 
 def check_free(host: str, port: int) -> None:
-    """Whether the door can be opened: known at once, and said in a sentence."""
+    """Raises BadAddress if the server cannot listen there."""
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind, protocol) as door:
-            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            door.bind(where)
+        with socket.socket(family, kind, protocol) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(where)
     except (OSError, UnicodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "that is no name"
-        raise BadDoor(f"{host}:{port} cannot be listened on: {reason}.") from None
+        reason = error.strerror if isinstance(error, OSError) else "not a host name"
+        raise BadAddress(f"Cannot listen on {host}:{port}: {reason}.") from None
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """Under which addresses a server is found: first that for this machine, then those for others, if it is for all."""
-    family = _of_all(host)
+    """The URLs of a server: first for this machine, then for others if it listens on all addresses."""
+    family = _wildcard_family(host)
     if family is None:
         return [_url(host, port)]
     loopback = "127.0.0.1" if family == socket.AF_INET else "::1"
@@ -40,7 +40,7 @@ def addresses(host: str, port: int) -> list[str]:
 
 
 def open_when_ready(url: str) -> None:
-    """Opens the browser as soon as somebody can be let in; where there is none, the address was told anyway."""
+    """Opens the browser as soon as the server accepts connections; gives up after a minute."""
     import threading
     import webbrowser
 
@@ -59,8 +59,8 @@ def open_when_ready(url: str) -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-def _of_all(host: str) -> socket.AddressFamily | None:
-    """The kind of addresses if these are all of them."""
+def _wildcard_family(host: str) -> socket.AddressFamily | None:
+    """The address family if the host stands for all addresses."""
     with suppress(ValueError):
         given = ipaddress.ip_address(host)
         if given.is_unspecified:
@@ -69,10 +69,10 @@ def _of_all(host: str) -> socket.AddressFamily | None:
 
 
 def _own_address(family: socket.AddressFamily) -> str | None:
-    """This machine's address in its network, if it is in one."""
-    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as door:
-        door.connect((AWAY[family], 9))
-        own = str(door.getsockname()[0])
+    """This machine's address in its network, if it has one."""
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((REMOTE[family], 9))
+        own = str(probe.getsockname()[0])
         if not ipaddress.ip_address(own).is_loopback:
             return own
     return None

@@ -1,4 +1,4 @@
-"""`export` and `import`: all games as records, one JSON object a line."""
+"""`export` and `import`: all games as records, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from typing import Annotated
 
 import typer
 
+from schatzkammer.cli.database import Data, database_url, open_database
 from schatzkammer.cli.files import BadFile
-from schatzkammer.cli.kept import Data, database_address, opened
 
 LONGEST_LINE = 8 * 1024 * 1024
 
 
 def export_games(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write; - is stdout.")] = Path("-"),
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; - is stdout.")] = Path("-"),
     data: Data = None,
 ) -> None:
-    """Write all games as records; those still going on without seed and secrets.
+    """Write all games as records; unfinished games without seed and secrets.
 
-    This is no backup: accounts, passwords, tokens and chat are not in it,
-    and games that are going on cannot be continued from it.
-    A backup is a copy of the SQLite file itself while the server is stopped
-    (`sqlite3 FILE ".backup COPY"` while it runs), or a dump of PostgreSQL.
+    This is not a backup: it contains no accounts, passwords, tokens or chat,
+    and unfinished games cannot be continued from it.
+    To make a backup, copy the SQLite file while the server is stopped
+    (`sqlite3 FILE ".backup COPY"` while it runs), or dump the PostgreSQL database.
     """
     from schatzkammer.table.archive import exported
 
-    with opened(database_address(data)) as engine, engine.connect() as connection:
+    with open_database(database_url(data)) as engine, engine.connect() as connection:
         lines = (json.dumps(game, ensure_ascii=False) + "\n" for game in exported(connection))
         if str(file) == "-":
             sys.stdout.writelines(lines)
@@ -43,20 +43,20 @@ def export_games(
 
 
 def import_games(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `export` has written; - is stdin.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `export`; - is stdin.")],
     data: Data = None,
 ) -> None:
-    """Read finished games into the database; those that are there already or not finished are left out.
+    """Read finished games into the database; skips unfinished games and games that it already has.
 
-    Either all of a file is read or, where something in it is wrong, nothing.
-    Accounts, tokens, chat and games that were going on do not come with it:
+    If anything in the file is wrong, nothing is read.
+    Accounts, tokens, chat and unfinished games are not imported:
     players are known by their names only. Private games stay private.
     """
     from schatzkammer.table.archive import imported
 
-    added = left_out = 0
+    added = skipped = 0
     with (
-        opened(database_address(data), create=True) as engine,
+        open_database(database_url(data), create=True) as engine,
         engine.connect().execution_options(writes=True) as connection,
         connection.begin(),
     ):
@@ -65,16 +65,16 @@ def import_games(
                 if imported(connection, game):
                     added += 1
                 else:
-                    left_out += 1
+                    skipped += 1
             except ValueError as error:
                 raise BadFile(f"{where}: {error}") from None
-        if not added and not left_out:
-            raise BadFile(f"{_called(file)} is empty: there are no games in it.")
-    typer.echo(f"{added} games read, {left_out} left out.", err=True)
+        if not added and not skipped:
+            raise BadFile(f"{_called(file)} contains no games.")
+    typer.echo(f"Games read: {added}; skipped: {skipped}.", err=True)
 
 
 def _games(file: Path) -> Iterator[tuple[str, object]]:
-    """What stands in the lines of a file, each with the words for where that is; blank lines are nothing."""
+    """The games in the lines of a file, each with its place for error messages; blank lines are skipped."""
     number = 0
     if str(file) == "-" and sys.stdin is None:
         return
@@ -84,7 +84,7 @@ def _games(file: Path) -> Iterator[tuple[str, object]]:
                 number += 1
                 where = f"{_called(file)}, line {number}"
                 if len(line) > LONGEST_LINE:
-                    raise BadFile(f"{where}: this line is too long.")
+                    raise BadFile(f"{where}: the line is too long.")
                 if line.strip():
                     yield where, _parsed(line, where)
     except OSError as error:
@@ -95,7 +95,7 @@ def _parsed(line: bytes, where: str) -> object:
     try:
         parsed: object = json.loads(line)
     except (ValueError, RecursionError):
-        raise BadFile(f"{where}: this is not what `export` has written.") from None
+        raise BadFile(f"{where}: the line was not written by `export`.") from None
     return parsed
 
 

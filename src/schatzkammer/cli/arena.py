@@ -9,121 +9,103 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
-from schatzkammer.arena.plan import drawn_up
-from schatzkammer.arena.play import play
-from schatzkammer.arena.report import report as page
+from schatzkammer.arena.formatting import Formatter
+from schatzkammer.arena.game import play
+from schatzkammer.arena.plan import make_plan
+from schatzkammer.arena.report import report as report_page
 from schatzkammer.arena.results import Results
-from schatzkammer.arena.running import run
-from schatzkammer.arena.speech import Speech
+from schatzkammer.arena.runner import run
 from schatzkammer.arena.summary import Summary, summarise
-from schatzkammer.cli.crowd import Jobs, Ray, Report, check_report, watched, write_report
-from schatzkammer.cli.options import (
-    Components,
-    GameName,
-    Lang,
-    Options,
-    Players,
-    Seed,
-    chosen_setup,
-    language,
-    screen,
-)
-from schatzkammer.core.opening import fresh_seed
+from schatzkammer.cli import options
+from schatzkammer.cli.runs import Jobs, Ray, Report, check_report, print_footer, table_of, with_progress, write_report
+from schatzkammer.core.loading import fresh_seed
 from schatzkammer.games import find
 
 
 def arena(
-    game: GameName,
+    game: options.GameId,
     bots: Annotated[
-        str, typer.Option("--bots", metavar="A,B,…", help="Who enters: as many as sit at a table, or more.")
+        str, typer.Option("--bots", metavar="A,B,…", help="The bots that enter: at least one for each seat.")
     ],
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games at least; deals are completed.")] = 100,
-    players: Players = None,
-    seed: Seed = None,
-    option: Options = None,
-    components: Components = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="Fewest games; rounded up to whole deals.")] = 100,
+    players: options.Players = None,
+    seed: options.Seed = None,
+    option: options.Options = None,
+    components: options.Components = None,
     jobs: Jobs = 1,
     ray: Ray = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Keep the results; go on where an earlier run stopped.")
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Store the results; continue an earlier run stored there."),
     ] = None,
     report: Report = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The result as one JSON object on stdout.")] = False,
-    lang: Lang = None,
+    as_json: options.AsJson = False,
+    lang: options.Lang = None,
 ) -> None:
     """Let bots play each other: every deal in all rotations of the seats, ratings with error bars."""
     rules = find(game)
-    setup = chosen_setup(rules, players, option, components)
+    setup = options.chosen_setup(rules, players, option, components)
     names = [name.strip() for name in bots.split(",")]
-    plan = drawn_up(rules, setup, names, fresh_seed() if seed is None else seed)
+    plan = make_plan(rules, setup, names, fresh_seed() if seed is None else seed)
     check_report(report)
-    speech = Speech(language(lang))
-    all_games = plan.deals(games) * plan.games_a_deal
+    fmt = Formatter(options.language(lang))
+    all_games = plan.deals(games) * plan.games_per_deal
     with Results(plan, out) as results:
         missing = results.missing(all_games)
         try:
             with closing(run(play, plan, missing, jobs, ray)) as played:
-                for result in watched(played, all_games - len(missing), all_games):
+                for result in with_progress(played, all_games - len(missing), all_games):
                     results.add(result)
         except KeyboardInterrupt:
             key = "line.lost" if out is None else "line.kept"
-            sys.stderr.write(speech.say(key, games=results.kept(all_games), all=all_games, file=out) + "\n")
+            sys.stderr.write(fmt.text(key, games=results.stored(all_games), all=all_games, file=out) + "\n")
             raise
     found = results.first(all_games)
     summary = summarise(plan, found)
     if report is not None:
-        write_report(report, page(summary, found, speech.lang))
+        write_report(report, report_page(summary, found, fmt.lang))
     if as_json:
         typer.echo(msgspec.json.encode(summary))
     else:
-        _show(screen(), summary, speech, report)
+        _show(fmt, summary, report)
 
 
-def _show(console: Console, summary: Summary, speech: Speech, report: Path | None) -> None:
-    console.print(_standings(summary, speech))
+def _show(fmt: Formatter, summary: Summary, report: Path | None) -> None:
+    console = options.screen()
+    console.print(_standings(fmt, summary))
     if len(summary.standings) > 2:
-        console.print(_pairs(summary, speech))
+        console.print(_pairs(fmt, summary))
+    counts = {"games": summary.games, "deals": summary.deals, "each": summary.plan.games_per_deal}
     lines = [
-        speech.counted(
-            "line.deals", summary.deals, games=summary.games, deals=summary.deals, each=summary.plan.games_a_deal
-        ),
-        speech.say("line.seats", shares=", ".join(map(speech.percent, summary.seats))),
-        speech.say("line.length", length=speech.around(summary.length)),
+        fmt.plural("line.deals", summary.deals, **counts),
+        fmt.text("line.seats", shares=", ".join(map(fmt.percent, summary.seats))),
+        fmt.text("line.length", length=fmt.plus_minus(summary.length)),
     ]
-    if report is not None:
-        lines.append(speech.say("line.written", file=report))
-    for line in lines:
-        console.print(line, soft_wrap=True)
-    console.print(Text(speech.say("line.seed", seed=summary.plan.seed), style="dim"), soft_wrap=True)
+    print_footer(console, fmt, lines, summary.plan.seed, report)
 
 
-def _standings(summary: Summary, speech: Speech) -> Table:
-    table = Table(caption=speech.say("line.time"), caption_justify="left")
-    for key in ("bot", "rating", "wins", "points", "place", "time"):
-        table.add_column(speech.say(f"column.{key}"), justify="left" if key == "bot" else "right")
+def _standings(fmt: Formatter, summary: Summary) -> Table:
+    table = table_of(fmt, "bot", "rating", "wins", "points", "place", "time")
+    table.caption, table.caption_justify = fmt.text("line.time"), "left"
     for one in summary.standings:
         times = (one.thinking.mean, one.thinking.p99, one.thinking.longest)
-        budget = "" if one.thinking.budget is None else f" ({speech.milliseconds(one.thinking.budget)})"
+        budget = "" if one.thinking.budget is None else f" ({fmt.milliseconds(one.thinking.budget)})"
         table.add_row(
             one.label,
-            speech.around(one.rating),
-            speech.percent(one.wins),
-            speech.number(one.points.mean),
-            speech.number(one.place.mean, 2),
-            "/".join(map(speech.milliseconds, times)) + budget,
+            fmt.plus_minus(one.rating),
+            fmt.percent(one.wins),
+            fmt.number(one.points.mean),
+            fmt.number(one.place.mean, 2),
+            "/".join(map(fmt.milliseconds, times)) + budget,
         )
     return table
 
 
-def _pairs(summary: Summary, speech: Speech) -> Table:
-    table = Table()
-    for key in ("pair", "ahead", "margin"):
-        table.add_column(speech.say(f"column.{key}"), justify="left" if key == "pair" else "right")
+def _pairs(fmt: Formatter, summary: Summary) -> Table:
+    table = table_of(fmt, "pair", "ahead", "margin")
     for pair in summary.pairs:
-        names = speech.say("report.pairs.names", first=pair.first, second=pair.second)
-        table.add_row(names, speech.percent(pair.ahead), speech.change(pair.points))
+        names = fmt.text("report.pairs.names", first=pair.first, second=pair.second)
+        table.add_row(names, fmt.percent(pair.ahead), fmt.difference(pair.points))
     return table

@@ -10,11 +10,12 @@ from rich.console import Console
 from rich.table import Table
 
 from schatzkammer.bench.run import Rates, measure
+from schatzkammer.bench.targets import check_targets
 from schatzkammer.cli.options import screen
 from schatzkammer.core.processes import usable_cores
 from schatzkammer.games import GAMES
 
-WHAT = {
+GAME_RATES = {
     "driven": "decisions/s, driven",
     "inside": "decisions/s, inside",
     "games": "games/s, inside",
@@ -22,58 +23,65 @@ WHAT = {
     "sample": "samples/s",
     "search": "iterations/s, ismcts, two players",
 }
-PEERS = {
-    "hearts driven": ("hearts (open_spiel)", "decisions/s, driven"),
-    "hearts clone": ("hearts (open_spiel)", "copies/s"),
-    "chess driven": ("chess (python-chess)", "decisions/s, driven"),
+ENV_RATES = {"aec": "AEC steps/s, observed", "batch": "batch steps/s, observed"}
+PEERS = {  # rate: (peer, what is measured, whether the peer is compiled)
+    "env connect_four aec": ("connect four (pettingzoo)", ENV_RATES["aec"], False),
+    "peer hearts driven": ("hearts (open_spiel)", GAME_RATES["driven"], True),
+    "peer hearts clone": ("hearts (open_spiel)", GAME_RATES["copy"], True),
+    "peer chess driven": ("chess (python-chess)", GAME_RATES["driven"], False),
 }
-ENVS = {"aec": "AEC steps/s, observed", "batch": "batch steps/s, observed"}
-FOUR = "connect four (pettingzoo)"
 
 
 def bench(
-    seconds: Annotated[float, typer.Option(min=0.05, max=60, help="For each of three measurements.")] = 1.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Rates by name, as one JSON object.")] = False,
+    seconds: Annotated[
+        float, typer.Option(min=0.05, max=60, help="Seconds for each measurement in each of three rounds.")
+    ] = 1.0,
+    targets: Annotated[
+        bool, typer.Option("--targets", help="Compare with the project's targets; exit code 1 if one is missed.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the rates by name, as one JSON object.")] = False,
 ) -> None:
-    """Measure the speed of random games, on one core unless it says otherwise; medians of three rounds."""
-    with Console(stderr=True).status("measuring …") as shown:
-        rates = measure(seconds, shown.update)
+    """Measure the speed of random games: medians of three rounds, on one core unless stated otherwise."""
+    with Console(stderr=True).status("measuring …") as status:
+        rates = measure(seconds, status.update)
     if as_json:
         typer.echo(json.dumps(rates))
     else:
-        screen().print(rates_table(rates))
+        screen().print(_rates_table(rates))
+    if targets:
+        checks = check_targets(rates)
+        if not as_json:
+            table = Table("ratio", title="Ratios of this run", title_justify="left")
+            for heading in ("measured", "at least", "met"):
+                table.add_column(heading, justify="right")
+            for check in checks:
+                measured = "not measured" if check.ratio is None else f"{check.ratio:.2f}"
+                table.add_row(check.what, measured, f"{check.at_least:.2f}", "yes" if check.met else "NO")
+            screen().print(table)
+        if not all(check.met for check in checks):
+            raise typer.Exit(1)
 
 
-def rates_table(rates: Rates) -> Table:
-    """All rates of every game, then those of the peers."""
-    table = Table(title="Random games, on one core unless it says otherwise, medians of three", title_justify="left")
-    table.add_column("game")
-    table.add_column("what")
-    table.add_column("compiled", justify="right")
-    table.add_column("interpreted", justify="right")
+def _rates_table(rates: Rates) -> Table:
+    """The rates of every game, then those of the peers."""
+    title = "Random games, medians of three rounds, on one core unless stated otherwise"
+    table = Table("game", "what", title=title, title_justify="left")
+    for heading in ("compiled", "interpreted"):
+        table.add_column(heading, justify="right")
+
+    def add(name: str, what: str, *keys: str) -> None:
+        if any(key in rates for key in keys):
+            table.add_row(name, what, *(f"{rates[key]:,.0f}" if key in rates else "" for key in keys))
+
     for game in GAMES:
-        for name, what in WHAT.items():
-            found = [rates.get(f"{side} {game} {name}") for side in ("compiled", "interpreted")]
-            table.add_row(game, what, *map(_amount, found))
-        for name, what in ENVS.items():
-            if f"env {game} {name}" in rates:
-                table.add_row(game, what, _amount(rates[f"env {game} {name}"]), "")
-        if f"cores {game} batch" in rates:
-            what = f"{ENVS['batch']}, {usable_cores()} processes"
-            table.add_row(game, what, _amount(rates[f"cores {game} batch"]), "")
+        for rate, what in GAME_RATES.items():
+            add(game, what, f"compiled {game} {rate}", f"interpreted {game} {rate}")
+        for rate, what in ENV_RATES.items():
+            add(game, what, f"env {game} {rate}")
+        add(game, f"{ENV_RATES['batch']}, {usable_cores()} processes", f"cores {game} batch")
         table.add_section()
-    if "env connect_four aec" in rates:
-        table.add_row(FOUR, ENVS["aec"], "", _amount(rates["env connect_four aec"]))
-    for name, (peer, what) in PEERS.items():
-        if f"peer {name}" in rates:
-            compiled, interpreted = _amount(rates[f"peer {name}"]), ""
-            if name.startswith("chess"):
-                compiled, interpreted = interpreted, compiled
-            table.add_row(peer, what, compiled, interpreted)
+    for rate, (peer, what, compiled) in PEERS.items():
+        add(peer, what, *((rate,) if compiled else ("", rate)))
     if not any(name.startswith("peer ") for name in rates):
         table.caption = "No peers are installed; `make bench` installs open_spiel and chess."
     return table
-
-
-def _amount(rate: float | None) -> str:
-    return "" if rate is None else f"{rate:,.0f}"

@@ -1,4 +1,4 @@
-"""Files from outside: read with care, every trouble a sentence."""
+"""Reads and writes files that users name; every problem becomes a one-sentence error."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NoReturn
 
-from schatzkammer.cli.voice import Told, clause
+from schatzkammer.cli.texts import LocalizedError, uncapitalized
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Game
 
-LARGEST = 8 * 1024 * 1024  # bytes; the longest game is far below
+LARGEST = 8 * 1024 * 1024  # bytes, far more than the longest game needs
 MOST_DIGITS = 100
-TOO_LONG = "a number in it has too many digits"
+TOO_LONG = "a number has too many digits"
 
 
 class BadFile(BadInput):
     """A file that cannot be read or understood."""
 
 
-class NotWritten(Told):
-    """A file that cannot be written, or is not to be written over."""
+class FileNotWritten(LocalizedError):
+    """A file that cannot be written, or exists and must not be overwritten."""
 
 
 def read_json(path: Path) -> object:
@@ -36,17 +36,17 @@ def read_json(path: Path) -> object:
 
 
 def read_record(path: Path) -> object:
-    """The record in a JSON file: by itself, or within the line that `export` has written."""
+    """The record in a JSON file: by itself, or within a line written by `export`."""
     value = read_json(path)
     if isinstance(value, dict) and "game" not in value and isinstance(value.get("record"), dict):
         value = value["record"]
     if isinstance(value, dict) and value.get("unfinished") is True:
-        raise BadFile(f"{path} was written while the game was going on: its moves and its seed are not in it.")
+        raise BadFile(f"{path} was exported during the game: it has neither moves nor seed.")
     return value
 
 
 def read_table(path: Path) -> object:
-    """The value in a TOML file, or in one whose name ends in .json."""
+    """The value in a TOML file, or in a JSON file if the name ends in .json."""
     if path.suffix.lower() == ".json":
         return read_json(path)
     text = _read(path)
@@ -58,27 +58,27 @@ def read_table(path: Path) -> object:
         raise BadFile(f"{path} is not TOML: {TOO_LONG}.") from None
 
 
-def write_json(path: Path, value: object, over: bool = False) -> None:
-    """Writes a value as JSON that people can read too, into a new file or over one that is there."""
-    write_text(path, json.dumps(value, ensure_ascii=False, indent=1) + "\n", over)
+def write_json(path: Path, value: object, overwrite: bool = False) -> None:
+    """Writes a value as indented JSON."""
+    write_text(path, json.dumps(value, ensure_ascii=False, indent=1) + "\n", overwrite)
 
 
-def write_text(path: Path, text: str, over: bool = False) -> None:
-    """Writes a text into a new file or over one that is there."""
+def write_text(path: Path, text: str, overwrite: bool = False) -> None:
+    """Writes a text; FileNotWritten if the file exists, unless it may be overwritten."""
     try:
-        with path.open("w" if over else "x", encoding="utf-8") as file:
+        with path.open("w" if overwrite else "x", encoding="utf-8") as file:
             file.write(text)
     except (OSError, ValueError) as error:
-        raise NotWritten(f"file.not_written.{_kind(error)}", file=path) from None
+        raise FileNotWritten(f"file.not_written.{_kind(error)}", file=path) from None
 
 
 def canonical(value: object) -> bytes:
-    """A value as JSON in its one canonical form, for digests."""
+    """A value as canonical JSON, for digests."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def component_set(game: Game) -> str:
-    """The built-in component set of a game, word for word."""
+    """The file of the built-in component set of a game."""
     return files(game.package).joinpath("data", "components.toml").read_text(encoding="utf-8")
 
 
@@ -89,7 +89,7 @@ def _read(path: Path) -> str:
     except (OSError, ValueError) as error:
         raise BadFile(f"{path} cannot be read: {_reason(error)}.") from None
     if len(content) > LARGEST:
-        raise BadFile(f"{path} is larger than {LARGEST // 1024**2} MB: that is no file of ours.")
+        raise BadFile(f"{path} is larger than {LARGEST // 1024**2} MB.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -97,7 +97,7 @@ def _read(path: Path) -> str:
 
 
 def _kind(error: Exception) -> str:
-    """The key of the words for why a file cannot be written."""
+    """The last part of the text key that says why a file cannot be written."""
     known = {
         FileExistsError: "exists",
         FileNotFoundError: "no_folder",
@@ -109,13 +109,13 @@ def _kind(error: Exception) -> str:
 
 
 def _reason(error: Exception) -> str:
-    return clause(error.strerror if isinstance(error, OSError) and error.strerror else str(error))
+    return uncapitalized(error.strerror if isinstance(error, OSError) and error.strerror else str(error))
 
 
 def _place(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
-    return clause(str(error).rstrip("."))
+    return uncapitalized(str(error).rstrip("."))
 
 
 def _whole_number(digits: str) -> int:
@@ -125,4 +125,4 @@ def _whole_number(digits: str) -> int:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")

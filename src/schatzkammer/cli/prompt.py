@@ -1,4 +1,4 @@
-"""Reading what a player types, on a terminal or from a pipe."""
+"""Reads what a user types, on a terminal or through a pipe."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ MARK = "> "
 
 
 def read_line(console: Console) -> str | None:
-    """The next line, None when there will be no more. A line from a pipe is repeated, so that the output reads well."""
+    """The next line, or None at the end of the input. A line from a pipe is echoed, so the output reads well."""
     if sys.stdin is None:
         return None
     if not sys.stdin.isatty():
         console.print(MARK, end="")
         line = sys.stdin.readline()
-        console.print("".join(sign for sign in line if sign.isprintable()))
+        console.print("".join(character for character in line if character.isprintable()))
         return line.rstrip("\n") if line else None
-    _allow_editing()
+    _enable_editing()
     try:
         return input(MARK)
     except EOFError:
@@ -28,7 +28,7 @@ def read_line(console: Console) -> str | None:
 
 
 def read_secret(question: str) -> str | None:
-    """A line that is not shown while it is typed, or the next one of a pipe; None when there will be no more."""
+    """A line that is not shown while it is typed, or the next line of a pipe; None at the end of the input."""
     if sys.stdin is None:
         return None
     if not sys.stdin.isatty():
@@ -40,8 +40,8 @@ def read_secret(question: str) -> str | None:
         return None
 
 
-def _allow_editing() -> None:
-    """Arrow keys and earlier lines, where Python has them."""
+def _enable_editing() -> None:
+    """Importing readline gives input() arrow keys and a history, where Python has it."""
     try:
         import readline  # noqa: F401
     except ImportError:

@@ -9,99 +9,100 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 import schatzkammer as sk
-from schatzkammer.cli.board import board_of
+from schatzkammer.cli import options
 from schatzkammer.cli.files import read_record
-from schatzkammer.cli.layout import Hanging
-from schatzkammer.cli.options import Lang, RecordFile, checked_seat, language, screen
-from schatzkammer.cli.scene import scene_of
-from schatzkammer.cli.telling import first_turn, line_by_line
-from schatzkammer.cli.voice import Voice, clause, one_or_many, own, sentence
+from schatzkammer.cli.narration import HangingIndent, first_turn, line_by_line
+from schatzkammer.cli.texts import cli_texts, ending, game_texts, seats_text, uncapitalized
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Json
+from schatzkammer.core.loading import RESULT
 from schatzkammer.core.match import winners_without
-from schatzkammer.core.opening import RESULT
-from schatzkammer.core.reading import shown
+from schatzkammer.core.validation import shown
 from schatzkammer.games import find
+from schatzkammer.render.locale import Locale, capitalized
+from schatzkammer.render.scene import scene_of
+from schatzkammer.render.terminal import board_of
 
 HEX_DIGITS = 64
-MOVES_HELP = "Every move in notation too; with --seat none that another seat made in secret."
+MOVES_HELP = "Show every move in notation too; with --seat, other seats' secret moves stay hidden."
 RIGHT = "✓"
-OPEN = "–"  # could not be checked
+UNCHECKED = "–"
 
 
 class BadCommitment(BadInput):
-    """Not a SHA-256."""
+    """Not a SHA-256 in hexadecimal digits."""
 
 
-class DoesNotHold(BadInput):
+class RecordDoesNotHold(BadInput):
     """A record that cannot be what was played."""
 
 
 def replay(
-    file: RecordFile,
+    file: options.RecordFile,
     seat: Annotated[
-        int | None, typer.Option("--seat", help="As this seat saw it (seats count from 0); else as a spectator did.")
+        int | None, typer.Option("--seat", help="As this seat saw it, counted from 0; by default as a spectator.")
     ] = None,
     moves: Annotated[bool, typer.Option("--moves", help=MOVES_HELP)] = False,
-    lang: Lang = None,
+    lang: options.Lang = None,
 ) -> None:
     """Tell a recorded game in words, then show its score sheet."""
-    record = read_record(file)
+    record = cast("Json", read_record(file))
     match = sk.replay(record)
-    opening = _opening(cast("Json", record))
-    eyes = None if seat is None else checked_seat(seat, match.players)
-    voice = Voice(language(lang), find(match.game))
-    console = screen()
-    about = {"title": voice.game("title"), "players": match.players}
-    heading = voice.own("replay.heading_moves" if moves else "replay.heading_all", **about)
-    if eyes is not None:
-        heading = voice.own("replay.heading", seat=eyes, **about)
+    start = match_after(record, 0)
+    viewer = None if seat is None else options.checked_seat(seat, match.players)
+    language = options.language(lang)
+    texts, of_game = cli_texts(language), game_texts(language, find(match.game))
+    console = options.screen()
+    key = "replay.heading" if viewer is not None else "replay.heading_moves" if moves else "replay.heading_all"
+    seen_by = {} if viewer is None else {"seat": viewer}
+    heading = texts.text(key, title=of_game.text("title"), players=match.players, **seen_by)
     console.print(Text(heading, style="bold"))
-    _print(console, line_by_line(voice, first_turn(voice, opening)))
+    _print(console, line_by_line(of_game, first_turn(of_game, start)))
     if moves:
-        _tell_with_moves(console, voice, opening, cast("list[tuple[int, str]]", match.record()["moves"]), eyes)
+        made = cast("list[tuple[int, str]]", match.record()["moves"])
+        _tell_with_moves(console, texts, of_game, start, made, viewer)
     else:
-        _print(console, line_by_line(voice, match.events(eyes)))
+        _print(console, line_by_line(of_game, match.events(viewer)))
     console.print()
-    scene = scene_of(match, eyes, voice, console.width)
+    scene = scene_of(match, viewer, language, width=console.width)
     board = board_of(match.game)
     console.print(board.sheet(scene) if match.over else board.table(scene))
-    given_up = _given_up(cast("Json", record))
-    if given_up:
-        console.print(sentence(voice.own(one_or_many("replay.given_up", len(given_up)), seat=given_up)))
+    forfeited = _forfeited(record)
+    if forfeited:
+        console.print(capitalized(texts.plural("replay.given_up", len(forfeited), seat=forfeited)))
     elif not match.over:
-        console.print(voice.own("replay.unfinished"))
+        console.print(texts.text("replay.unfinished"))
         return
-    console.print(Text(voice.ending(winners_without(match, given_up)), style="bold"))
+    console.print(Text(ending(texts, winners_without(match, forfeited)), style="bold"))
 
 
-def _opening(record: Json) -> sk.Match:
-    """The match of a record before its first move."""
+def match_after(record: Json, moves: int) -> sk.Match:
+    """The match of a valid record after its first moves."""
     begun = {name: value for name, value in record.items() if name not in RESULT}
-    return sk.replay({**begun, "moves": []})
+    return sk.replay({**begun, "moves": cast("list[object]", record["moves"])[:moves]})
 
 
-def _given_up(record: Json) -> list[int]:
-    """The seats that have given up, by a record that is known to hold."""
+def _forfeited(record: Json) -> list[int]:
+    """The seats that have given up, according to a valid record."""
     return cast("list[int]", record.get("forfeited", []))
 
 
 def _tell_with_moves(
-    console: Console, voice: Voice, match: sk.Match, moves: list[tuple[int, str]], eyes: int | None
+    console: Console, texts: Locale, of_game: Locale, match: sk.Match, moves: list[tuple[int, str]], viewer: int | None
 ) -> None:
-    """Plays the moves of a record that is known to be right, and tells each with what it brought.
+    """Plays the moves of a valid record and prints each with its events.
 
-    What another seat chose in secret is not told; the events tell it when it is revealed.
+    Other seats' secret choices are hidden; the events tell them when they are revealed.
     """
-    told = 0
+    events_told = 0
     for number, (seat, move) in enumerate(moves, start=1):
-        hidden = eyes not in (None, seat) and match.state.game.secret(match.state)
-        said = voice.own("replay.hidden") if hidden else move
+        hidden = viewer not in (None, seat) and match.state.game.secret(match.state)
         match.play(seat, move)
-        events = match.events(eyes)
-        console.print(Text(f"{number:>4}. {voice.word('seat', seat)}: {said}", style="dim"))
-        _print(console, line_by_line(voice, events[told:]))
-        told = len(events)
+        text = texts.text("replay.hidden") if hidden else move
+        console.print(Text(f"{number:>4}. {texts.word('seat', seat)}: {text}", style="dim"))
+        events = match.events(viewer)
+        _print(console, line_by_line(of_game, events[events_told:]))
+        events_told = len(events)
 
 
 def _print(console: Console, lines: list[RenderableType]) -> None:
@@ -110,28 +111,28 @@ def _print(console: Console, lines: list[RenderableType]) -> None:
 
 
 def verify(
-    file: RecordFile,
+    file: options.RecordFile,
     commitment: Annotated[
         str | None, typer.Option("--commitment", metavar="HEX", help="The SHA-256 that was shown before the game.")
     ] = None,
-    lang: Lang = None,
+    lang: options.Lang = None,
 ) -> None:
-    """Check that a record replays, that its seed is the one promised, and that its result is right.
+    """Check that a record replays, that its seed is the committed one, and that its result is right.
 
-    What was checked is marked ✓, what could not be checked –.
-    A record that does not hold is one sentence on stderr and exit code 2.
+    ✓ marks what was checked, – what could not be checked.
+    If the record does not hold, one sentence on stderr says why, and the exit code is 2.
     """
-    promised = None if commitment is None else _checked_commitment(commitment)
+    expected = None if commitment is None else _checked_commitment(commitment)
     record = read_record(file)
     try:
         match = sk.replay(record)
-        if promised is not None and match.commitment != promised:
+        if expected is not None and match.commitment != expected:
             raise sk.BadRecord("The seed is not the one of the commitment you gave.")
     except sk.BadRecord as error:
-        raise DoesNotHold(f"{file} does not hold: {clause(str(error))}") from None
-    console = screen()
-    for mark, line in _findings(language(lang), match, cast("Json", record), promised is not None):
-        console.print(Hanging(line, f"{mark} "))
+        raise RecordDoesNotHold(f"{file} does not hold: {uncapitalized(str(error))}") from None
+    console = options.screen()
+    for mark, line in _findings(options.language(lang), match, cast("Json", record), expected is not None):
+        console.print(HangingIndent(line, f"{mark} "))
 
 
 def _checked_commitment(text: str) -> str:
@@ -141,33 +142,34 @@ def _checked_commitment(text: str) -> str:
     return digits
 
 
-def _findings(lang: str, match: sk.Match, record: Json, promised: bool) -> list[tuple[str, str]]:
-    """What was checked and what could not be, in words, each with its mark."""
-    voice = Voice(lang, find(match.game))
-    count = len(cast("list[object]", record["moves"]))
-    key = one_or_many("verify.moves", count)
-    lines = [(RIGHT, voice.own(key, game=voice.game("title"), players=match.players, moves=count))]
+def _findings(lang: str, match: sk.Match, record: Json, commitment_given: bool) -> list[tuple[str, str]]:
+    """What was checked and what could not be, as sentences with their marks."""
+    texts = cli_texts(lang)
+    title = game_texts(lang, find(match.game)).text("title")
+    moves = len(cast("list[object]", record["moves"]))
+    lines = [(RIGHT, texts.plural("verify.moves", moves, game=title, players=match.players, moves=moves))]
     if match.seed is None:
-        lines.append((OPEN, own(lang, "verify.no_seed")))
+        lines.append((UNCHECKED, texts.text("verify.no_seed")))
     elif "commitment" in record:
-        lines.append((RIGHT, own(lang, "verify.seed", commitment=match.commitment)))
-    elif not promised:
-        lines.append((OPEN, own(lang, "verify.unpromised")))
-    if promised:
-        lines.append((RIGHT, own(lang, "verify.promised")))
-    return lines + _result(voice, match, record)
+        lines.append((RIGHT, texts.text("verify.seed", commitment=match.commitment)))
+    elif not commitment_given:
+        lines.append((UNCHECKED, texts.text("verify.unpromised")))
+    if commitment_given:
+        lines.append((RIGHT, texts.text("verify.promised")))
+    return lines + _result(texts, match, record)
 
 
-def _result(voice: Voice, match: sk.Match, record: Json) -> list[tuple[str, str]]:
-    """What was checked of the result. That a seat has given up no move can show; what follows from it was checked."""
-    given_up = _given_up(record)
-    if not match.over and not given_up:
-        return [(OPEN, voice.own("verify.unfinished"))]
+def _result(texts: Locale, match: sk.Match, record: Json) -> list[tuple[str, str]]:
+    """What was checked of the result. No move proves that a seat gave up; what follows from it is checked."""
+    forfeited = _forfeited(record)
+    if not match.over and not forfeited:
+        return [(UNCHECKED, texts.text("verify.unfinished"))]
     lines = []
-    if given_up:
-        lines.append((OPEN, sentence(voice.own(one_or_many("verify.given_up", len(given_up)), seat=given_up))))
-    told = "winners" in record and ("scores" in record or not match.over)
-    key = ("verify.result" if told else "verify.no_result") + ("" if match.over else "_early")
-    known = {"scores": match.scores()} if match.over else {}
-    words = voice.own(key, who=voice.who(winners_without(match, given_up)), **known)
-    return [*lines, (RIGHT if told else OPEN, words)]
+    if forfeited:
+        text = texts.plural("verify.given_up", len(forfeited), seat=forfeited)
+        lines.append((UNCHECKED, capitalized(text)))
+    recorded = "winners" in record and ("scores" in record or not match.over)
+    key = ("verify.result" if recorded else "verify.no_result") + ("" if match.over else "_early")
+    scores = {"scores": match.scores()} if match.over else {}
+    text = texts.text(key, who=seats_text(texts, winners_without(match, forfeited)), **scores)
+    return [*lines, (RIGHT if recorded else UNCHECKED, text)]

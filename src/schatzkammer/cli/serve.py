@@ -10,15 +10,15 @@ from urllib.parse import urlsplit
 import typer
 
 from schatzkammer.cli.addresses import addresses, check_free, open_when_ready
-from schatzkammer.cli.kept import Data, alone, database_address, opened, whereabouts
+from schatzkammer.cli.database import Data, database_location, database_url, exclusive, open_database
 from schatzkammer.core.errors import BadInput
 
-LARGEST_FRAME = 64 * 1024  # what is larger is not even read; what may be in a message is far less
-REDIS_PATIENCE = 3.0  # seconds
+LARGEST_FRAME = 64 * 1024  # larger frames are refused unread; the messages are far smaller
+REDIS_TIMEOUT = 3.0  # seconds
 
 
 class BadServer(BadInput):
-    """A server that cannot be started like this."""
+    """Settings with which the server cannot start."""
 
 
 def serve(
@@ -26,38 +26,36 @@ def serve(
     port: Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to listen on.")] = 8000,
     data: Data = None,
     workers: Annotated[
-        int, typer.Option("--workers", min=1, max=64, help="Processes; more than one need PostgreSQL and Redis.")
+        int, typer.Option("--workers", min=1, max=64, help="Processes; more than one needs PostgreSQL and Redis.")
     ] = 1,
     public_url: Annotated[
-        str | None, typer.Option("--public-url", metavar="URL", help="How the server is called from outside.")
+        str | None, typer.Option("--public-url", metavar="URL", help="The URL of the server as users see it.")
     ] = None,
     proxy: Annotated[
         str,
-        typer.Option("--proxy", metavar="ADDRESSES", help="Proxies that may say for whom they speak."),
+        typer.Option("--proxy", metavar="ADDRESSES", help="Proxies that are trusted to name the client's address."),
     ] = "127.0.0.1",
-    bots: Annotated[
-        int, typer.Option("--bot-processes", min=1, max=64, help="Processes for bots, for each worker.")
-    ] = 1,
+    bots: Annotated[int, typer.Option("--bot-processes", min=1, max=64, help="Bot processes of each worker.")] = 1,
     patience: Annotated[
-        float, typer.Option("--bot-patience", min=0.1, max=600, help="Seconds after which a bot counts as hung.")
+        float, typer.Option("--bot-patience", min=0.1, max=600, help="Seconds after which a bot is considered hung.")
     ] = 20.0,
-    limits: Annotated[bool, typer.Option("--limits/--no-limits", help="Limits on requests of one client.")] = True,
+    limits: Annotated[bool, typer.Option("--limits/--no-limits", help="Limit the requests of each client.")] = True,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")] = False,
     web: Annotated[
-        Path | None, typer.Option("--web", metavar="FOLDER", help="Another web client than the one shipped.")
+        Path | None, typer.Option("--web", metavar="FOLDER", help="A web client other than the built-in one.")
     ] = None,
 ) -> None:
-    """Serve the table; DATABASE_URL and REDIS_URL name a PostgreSQL and a Redis to be used."""
+    """Serve the web table; set DATABASE_URL to use PostgreSQL, and REDIS_URL to use Redis."""
     import uvicorn
 
     from schatzkammer.server import logs, pages
-    from schatzkammer.server.cable import Cable
-    from schatzkammer.server.door import Door
+    from schatzkammer.server.http_protocol import HttpProtocol
     from schatzkammer.server.settings import Settings
+    from schatzkammer.server.ws_protocol import WebSocketProtocol
     from schatzkammer.table.store.database import address
 
     redis = os.environ.get("REDIS_URL") or None
-    database = database_address(data)
+    database = database_url(data)
     if workers > 1 and (redis is None or database.startswith("sqlite")):
         raise BadServer("More than one worker needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL).")
     if public_url is not None:
@@ -67,18 +65,18 @@ def serve(
         raise BadServer(f"There is no web client in {web}.")
     check_free(host, port)
     warning = None if redis is None else _checked_redis(redis)
-    with alone(database):
-        with opened(database, create=True):
+    with exclusive(database):
+        with open_database(database, create=True):
             pass
         Settings(
             database, redis, public_url, limits, bots, patience, None if web is None else str(web.absolute())
         ).to_environment()
         logs.configure("info")
         here, *elsewhere = addresses(host, port)
-        typer.echo(f"Schatzkammer is served on {here}", err=True)
+        typer.echo(f"Schatzkammer is running at {here}", err=True)
         for other in elsewhere:
-            typer.echo(f"and for others in your network on {other}", err=True)
-        typer.echo(f"The tables are kept in {whereabouts(address(database))}", err=True)
+            typer.echo(f"and for others in your network at {other}", err=True)
+        typer.echo(f"The tables are stored in {database_location(address(database))}", err=True)
         if warning is not None:
             typer.echo(warning, err=True)
         if browser:
@@ -92,9 +90,9 @@ def serve(
             log_config=None,
             access_log=False,
             server_header=False,
-            http=Door,
+            http=HttpProtocol,
             forwarded_allow_ips=proxy,
-            ws=Cable,
+            ws=WebSocketProtocol,
             ws_max_size=LARGEST_FRAME,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,
@@ -109,25 +107,24 @@ def _check_public(url: str) -> None:
         sound = False
     if not sound:
         raise BadServer(
-            "A public URL is http:// or https:// and the name of the server, as in https://games.example.org."
+            "A public URL is http:// or https:// and the name of the server, e.g. https://games.example.org."
         )
 
 
 def _checked_redis(url: str) -> str | None:
-    """A sentence of warning about a Redis that does not answer: the table goes on without it, and it may come back."""
+    """Raises BadServer if the URL cannot work; returns a warning if Redis does not answer, as it may come back."""
     try:
         from redis import Redis, RedisError
         from redis.backoff import NoBackoff
         from redis.retry import Retry
     except ImportError:
         raise BadServer("REDIS_URL needs the package redis: install schatzkammer[redis].") from None
-    once = Retry(NoBackoff(), 0)
-    patience = {"socket_connect_timeout": REDIS_PATIENCE, "socket_timeout": REDIS_PATIENCE}
+    timeouts = {"socket_connect_timeout": REDIS_TIMEOUT, "socket_timeout": REDIS_TIMEOUT}
     try:
-        with Redis.from_url(url, retry=once, **patience) as redis:
+        with Redis.from_url(url, retry=Retry(NoBackoff(), 0), **timeouts) as redis:
             redis.ping()
-    except (ValueError, TypeError):  # the latter of a setting in it that there is not
-        raise BadServer("REDIS_URL makes no sense: it is redis://HOST:PORT/NUMBER, rediss://… or unix://….") from None
+    except (ValueError, TypeError):  # TypeError: an unknown parameter in the URL
+        raise BadServer("REDIS_URL is invalid: its form is redis://HOST:PORT/NUMBER, rediss://… or unix://….") from None
     except (RedisError, OSError):
-        return "The Redis of REDIS_URL does not answer: until it does, what happens at other workers is told late."
+        return "Redis (REDIS_URL) does not answer: until it does, updates from other workers arrive late."
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -11,108 +11,112 @@ from rich.text import Text
 
 from schatzkammer.bots.play import decide, streams
 from schatzkammer.bots.protocol import Bot
-from schatzkammer.cli.board import board_of, in_short, in_words
-from schatzkammer.cli.files import NotWritten, write_json
-from schatzkammer.cli.layout import packed
+from schatzkammer.cli.catalog import UnknownRule, rules_table
+from schatzkammer.cli.files import FileNotWritten, write_json
+from schatzkammer.cli.move_input import intended_move, matching_moves
+from schatzkammer.cli.narration import paragraphs
 from schatzkammer.cli.prompt import read_line
-from schatzkammer.cli.scene import Scene, scene_of
-from schatzkammer.cli.shelf import UnknownRule, rules_table
-from schatzkammer.cli.telling import paragraphs
-from schatzkammer.cli.typed import completed, meant
-from schatzkammer.cli.voice import OWN, Voice, sentence
+from schatzkammer.cli.texts import cli_texts, ending, game_texts
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.match import Match
+from schatzkammer.render.locale import capitalized
+from schatzkammer.render.scene import Scene, scene_of
+from schatzkammer.render.terminal import board_of, move_text, short_move_text
+from schatzkammer.render.terminal.layout import packed
 
-COMMANDS = ("help", "moves", "board", "spells", "rules", "log", "undo", "save", "quit")
-MOST_SHOWN = 8  # moves that an unclear text may have meant
-MOST_OFFERED = 40  # choices listed unasked
+COMMANDS = ("help", "moves", "board", "legend", "rules", "log", "undo", "save", "quit")
+MOST_MATCHES = 8  # moves shown for an ambiguous text
+MOST_CHOICES = 40  # choices listed without being asked for
 
 
 class Session:
-    """One game from greeting to score sheet."""
+    """One game, from the greeting to the score sheet."""
 
-    def __init__(self, match: Match, seat: int, bots: Mapping[int, Bot], voice: Voice, console: Console) -> None:
+    def __init__(
+        self, match: Match, seat: int, bots: Mapping[int, Bot], lang: str, names: Sequence[str], console: Console
+    ) -> None:
         self._match = match
         self._seat = seat
         self._bots = bots
-        self._voice = voice
+        self._texts = cli_texts(lang, names)
+        self._game_texts = game_texts(lang, match.state.game, names)
         self._console = console
         self._board = board_of(match.game)
         self._rngs = streams(match.seed or "", match.players)
-        self._told = 0  # events that were told already
-        self._drawn: object = None  # what the last drawing showed
-        self._left = False
-        self._saved: set[Path] = set()  # files of this game, which may be written anew
+        self._events_told = 0
+        self._last_drawn: object = None
+        self._quit = False
+        self._saved: set[Path] = set()  # files of this game, which may be overwritten
         self._commands = {
             name: command
             for command in COMMANDS
-            for lang in (voice.lang, "en")
-            for name in OWN.say(lang, f"command.{command}.names").split(", ")
+            for locale in (self._texts, cli_texts("en"))
+            for name in locale.text(f"command.{command}.names").split(", ")
         }
 
     def run(self) -> None:
-        """Plays until the game is over or the player leaves."""
+        """Plays until the game is over or the player quits."""
         self._greet()
-        while not self._match.over and not self._left:
+        while not self._match.over and not self._quit:
             others = [seat for seat in self._match.to_act if seat != self._seat]
             if others:
                 self._let_decide(others[0])
                 continue
-            self._tell()
+            self._tell_events()
             self._draw_if_changed()
             self._ask()
         if self._match.over:
-            self._tell()
+            self._tell_events()
             self._finish()
         else:
-            self._say(self._voice.own("play.bye"))
+            self._say(self._texts.text("play.bye"))
 
     def _let_decide(self, seat: int) -> None:
-        """A bot's decision; a terminal shows meanwhile who is thinking."""
-        with self._console.status(Text(sentence(self._voice.own("play.thinking", seat=seat)))):
+        """A bot decides; meanwhile a terminal shows which one is thinking."""
+        with self._console.status(Text(capitalized(self._texts.text("play.thinking", seat=seat)))):
             decide(self._match, seat, self._bots[seat], self._rngs[seat])
 
     def _say(self, text: str, style: str = "") -> None:
         self._console.print(Text(text, style=style))
 
     def _scene(self) -> Scene:
-        return scene_of(self._match, self._seat, self._voice, self._console.width)
+        return scene_of(self._match, self._seat, self._texts.lang, self._texts.names, self._console.width)
 
     def _greet(self) -> None:
-        voice = self._voice
-        self._say(voice.game("title"), "bold")
+        names = self._texts.names
+        self._say(self._game_texts.text("title"), "bold")
         others = ", ".join(
-            voice.own("play.bot", name=voice.names[seat], bot=bot.name) for seat, bot in self._bots.items()
+            self._texts.text("play.bot", name=names[seat], bot=bot.name) for seat, bot in self._bots.items()
         )
-        self._say(voice.own("play.seats", seat=self._seat, others=others))
-        self._say(voice.own("play.commitment", commitment=self._match.commitment), "dim")
+        self._say(self._texts.text("play.seats", seat=self._seat, others=others))
+        self._say(self._texts.text("play.commitment", commitment=self._match.commitment), "dim")
 
-    def _tell(self) -> None:
-        """Tells what has happened since it was told last, as the player's seat saw it."""
+    def _tell_events(self) -> None:
+        """Tells what has happened since the last time, as the player's seat saw it."""
         events = self._match.events(self._seat)
-        news = paragraphs(self._voice, events[self._told :])
-        self._told = len(events)
+        news = paragraphs(self._game_texts, events[self._events_told :])
+        self._events_told = len(events)
         if news:
             self._console.print()
         for paragraph in news:
             self._console.print(paragraph)
 
     def _draw_if_changed(self) -> None:
-        """Draws the table unless it still looks as it was drawn last, whatever step it is."""
+        """Draws the board unless it looks the same as last time."""
         view = self._match.view(self._seat)
-        shown = {name: value for name, value in view.items() if name not in ("step", "to_act", "taken")}
-        if (shown, self._match.legal(self._seat)) != self._drawn:
-            self._drawn = (shown, self._match.legal(self._seat))
+        visible = {name: value for name, value in view.items() if name not in ("step", "to_act", "taken")}
+        if (visible, self._match.legal(self._seat)) != self._last_drawn:
+            self._last_drawn = (visible, self._match.legal(self._seat))
             self._do_board("")
 
     def _ask(self) -> None:
-        """Asks once; what is typed is a command, a move, or explained away."""
-        step = self._voice.game(f"step.{self._match.view(self._seat)['step']}", {"seat": self._seat})
-        self._say(sentence(step), "bold")
-        self._offer()
+        """Asks once and carries out the command or move."""
+        step = self._game_texts.text(f"step.{self._match.view(self._seat)['step']}", seat=self._seat)
+        self._say(capitalized(step), "bold")
+        self._list_choices()
         line = read_line(self._console)
         if line is None:
-            self._left = True
+            self._quit = True
             return
         word, _, rest = line.strip().partition(" ")
         command = self._commands.get(word.casefold())
@@ -121,49 +125,50 @@ class Session:
         else:
             self._move(line)
 
-    def _offer(self) -> None:
-        """Lists the choices that the drawing does not show, each with its number."""
+    def _list_choices(self) -> None:
+        """Lists the choices that the drawing does not show, with their numbers."""
         scene = self._scene()
         choices = self._board.choices(scene)
-        if len(choices) > MOST_OFFERED:
+        if len(choices) > MOST_CHOICES:
             return
         items = [
-            Text.assemble((str(scene.legal.index(move) + 1), "bold"), f" {in_short(scene, move)}") for move in choices
+            Text.assemble((str(scene.legal.index(move) + 1), "bold"), f" {short_move_text(scene, move)}")
+            for move in choices
         ]
-        for line in packed(items, scene.width):
+        for line in packed(items, self._console.width):
             self._console.print(line)
 
     def _move(self, line: str) -> None:
         scene = self._scene()
-        found = meant(line, scene) if line.strip() else []
+        found = matching_moves(line, scene) if line.strip() else []
         if len(found) > 1:
-            moves = ", ".join(found[:MOST_SHOWN]) + (" …" if len(found) > MOST_SHOWN else "")
-            self._say(self._voice.own("play.ambiguous", moves=moves))
+            moves = ", ".join(found[:MOST_MATCHES]) + (" …" if len(found) > MOST_MATCHES else "")
+            self._say(self._texts.text("play.ambiguous", moves=moves))
             return
         try:
-            self._match.play(self._seat, found[0] if found else completed(line, scene, self._match.state.game))
+            self._match.play(self._seat, found[0] if found else intended_move(line, scene, self._match.state.game))
         except IllegalMove as refusal:
-            self._say(sentence(refusal.sentence(self._voice.lang, self._voice.names)))
+            self._say(capitalized(refusal.sentence(self._texts.lang, self._texts.names)))
             if refusal.reason == "notation":
-                self._say(self._voice.own("play.help_hint"))
+                self._say(self._texts.text("play.help_hint"))
 
     def _finish(self) -> None:
-        voice = self._voice
         self._console.print()
         self._console.print(self._board.sheet(self._scene()))
-        self._say(voice.ending(self._match.winners()), "bold")
-        self._console.print(Text(voice.own("end.seed", seed=self._match.seed), style="dim"), soft_wrap=True)
-        self._say(voice.own("end.commitment", commitment=self._match.commitment), "dim")
+        self._say(ending(self._texts, self._match.winners()), "bold")
+        self._console.print(Text(self._texts.text("end.seed", seed=self._match.seed), style="dim"), soft_wrap=True)
+        self._say(self._texts.text("end.commitment", commitment=self._match.commitment), "dim")
 
     # The commands, by name ----------------------------------------------------------------------------
     def _do_help(self, _: str) -> None:
-        self._say(self._voice.own("play.move_how"))
+        example = next((move for move in self._scene().legal if " " in move), "pass")
+        self._say(self._texts.text("play.move_how", move=example, what=example.partition(" ")[2] or example))
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True, style="bold")
         table.add_column()
         for command in COMMANDS:
             names = [name for name, known in self._commands.items() if known == command]
-            table.add_row(", ".join(names), self._voice.own(f"command.{command}.does"))
+            table.add_row(", ".join(names), self._texts.text(f"command.{command}.does"))
         self._console.print(table)
 
     def _do_moves(self, _: str) -> None:
@@ -173,26 +178,26 @@ class Session:
         table.add_column(no_wrap=True, style="bold")
         table.add_column()
         for number, move in enumerate(scene.legal, start=1):
-            table.add_row(str(number), move, Text(in_words(scene, move)))
+            table.add_row(str(number), move, Text(move_text(scene, move)))
         self._console.print(table)
 
     def _do_board(self, _: str) -> None:
         self._console.print()
         self._console.print(self._board.table(self._scene()))
 
-    def _do_spells(self, _: str) -> None:
+    def _do_legend(self, _: str) -> None:
         self._console.print(self._board.legend(self._scene()))
 
     def _do_rules(self, rule: str) -> None:
         try:
-            self._console.print(rules_table(self._voice, rule or None))
+            self._console.print(rules_table(self._game_texts, rule or None))
         except UnknownRule as error:
-            self._say(error.sentence(self._voice.lang))
+            self._say(error.sentence(self._texts.lang))
 
     def _do_log(self, _: str) -> None:
-        told = paragraphs(self._voice, self._match.events(self._seat))
+        told = paragraphs(self._game_texts, self._match.events(self._seat))
         if not told:
-            self._say(self._voice.own("play.nothing_yet"))
+            self._say(self._texts.text("play.nothing_yet"))
         for paragraph in told:
             self._console.print(paragraph)
 
@@ -200,23 +205,23 @@ class Session:
         try:
             self._match.undo(self._seat)
         except IllegalMove as refusal:
-            self._say(refusal.sentence(self._voice.lang, self._voice.names))
+            self._say(refusal.sentence(self._texts.lang, self._texts.names))
             return
-        self._told = min(self._told, len(self._match.events(self._seat)))
-        self._say(self._voice.own("play.taken_back"))
+        self._events_told = min(self._events_told, len(self._match.events(self._seat)))
+        self._say(self._texts.text("play.taken_back"))
 
     def _do_save(self, name: str) -> None:
         if not name:
-            self._say(self._voice.own("play.save_how"))
+            self._say(self._texts.text("play.save_how"))
             return
         path = Path(name)
         try:
-            write_json(path, self._match.record(), over=path in self._saved)
-        except NotWritten as error:
-            self._say(error.sentence(self._voice.lang))
+            write_json(path, self._match.record(), overwrite=path in self._saved)
+        except FileNotWritten as error:
+            self._say(error.sentence(self._texts.lang))
             return
         self._saved.add(path)
-        self._say(self._voice.own("play.saved", file=name))
+        self._say(self._texts.text("play.saved", file=name))
 
     def _do_quit(self, _: str) -> None:
-        self._left = True
+        self._quit = True

@@ -4,104 +4,79 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
 from schatzkammer.bots.play import play_out, streams
 from schatzkammer.bots.protocol import Bot
+from schatzkammer.cli import options
 from schatzkammer.cli.files import canonical
-from schatzkammer.cli.options import (
-    Bots,
-    Components,
-    GameName,
-    Lang,
-    Options,
-    Players,
-    Seed,
-    chosen_setup,
-    language,
-    lineup,
-    screen,
-)
-from schatzkammer.cli.voice import decimal, one_or_many, own
+from schatzkammer.cli.runs import with_progress
+from schatzkammer.cli.texts import cli_texts
 from schatzkammer.core.game import Game, Setup
+from schatzkammer.core.loading import begin, fresh_seed
 from schatzkammer.core.match import Match
-from schatzkammer.core.opening import begin, fresh_seed
 from schatzkammer.games import find
+from schatzkammer.render.locale import Locale
 
 
 def simulate(
-    game: GameName,
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    players: Players = None,
-    bots: Bots = "random",
-    seed: Seed = None,
-    option: Options = None,
-    components: Components = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per game on stdout.")] = False,
-    lang: Lang = None,
+    game: options.GameId,
+    games: Annotated[int, typer.Option("--games", min=1, help="Number of games.")] = 100,
+    players: options.Players = None,
+    bots: options.Bots = "random",
+    seed: options.Seed = None,
+    option: options.Options = None,
+    components: options.Components = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per game.")] = False,
+    lang: options.Lang = None,
 ) -> None:
     """Let bots play many games: same seed, same games."""
     rules = find(game)
-    setup = chosen_setup(rules, players, option, components)
-    series = Series(rules, setup, lineup(bots, setup.players), fresh_seed() if seed is None else seed, games)
-    tally = Tally(setup.players)
-    for number, (match, plies) in enumerate(_with_progress(series.play(), games)):
+    setup = options.chosen_setup(rules, players, option, components)
+    lineup = options.lineup(bots, setup.players)
+    run_seed = fresh_seed() if seed is None else seed
+    totals = Totals(setup.players)
+    for number, (match, plies) in enumerate(with_progress(_matches(rules, setup, lineup, run_seed, games), 0, games)):
         if as_json:
-            sys.stdout.write(json.dumps(series.line(number, match, plies), ensure_ascii=False) + "\n")
+            sys.stdout.write(json.dumps(_line(number, match, plies, lineup), ensure_ascii=False) + "\n")
         else:
-            tally.add(match, plies)
+            totals.add(match, plies)
     if not as_json:
-        _show(screen(), series, tally, language(lang))
+        _show(cli_texts(options.language(lang)), totals, lineup, run_seed)
 
 
-@dataclass(frozen=True)
-class Series:
-    """So many games of the same bots; each has a seed of its own, made from that of the series."""
-
-    game: Game
-    setup: Setup
-    bots: list[Bot]
-    seed: str
-    games: int
-
-    def play(self) -> Iterator[tuple[Match, int]]:
-        """The games, one after the other, each played to its end, and how many decisions that took."""
-        for number in range(self.games):
-            seed = self.seed_of(number)
-            match = begin(self.game, self.setup.players, seed, self.setup.options, self.setup.components)
-            yield match, play_out(match, self.bots, streams(seed, match.players))
-
-    def seed_of(self, number: int) -> str:
-        """The seed of one game."""
-        return f"{self.seed}/{number}"
-
-    def line(self, number: int, match: Match, plies: int) -> dict[str, object]:
-        """What is told of a game: enough to repeat it, and the digest of its record to compare."""
-        return {
-            "game": match.game,
-            "number": number,
-            "seed": self.seed_of(number),
-            "players": match.players,
-            "options": match.options,
-            "bots": [bot.name for bot in self.bots],
-            "plies": plies,
-            "scores": match.scores(),
-            "winners": list(match.winners()),
-            "digest": sha256(canonical(match.record())).hexdigest(),
-        }
+def _matches(game: Game, setup: Setup, bots: Sequence[Bot], run_seed: str, games: int) -> Iterator[tuple[Match, int]]:
+    """Finished matches with their number of decisions; the seed of each derives from that of the run."""
+    for number in range(games):
+        seed = f"{run_seed}/{number}"
+        match = begin(game, setup.players, seed, setup.options, setup.components)
+        yield match, play_out(match, bots, streams(seed, match.players))
 
 
-class Tally:
-    """Sums over the games of a series."""
+def _line(number: int, match: Match, plies: int, bots: Sequence[Bot]) -> dict[str, object]:
+    """A game in JSON: enough to repeat it, with the digest of its record to compare."""
+    return {
+        "game": match.game,
+        "number": number,
+        "seed": match.seed,
+        "players": match.players,
+        "options": match.options,
+        "bots": [bot.name for bot in bots],
+        "plies": plies,
+        "scores": match.scores(),
+        "winners": list(match.winners()),
+        "digest": sha256(canonical(match.record())).hexdigest(),
+    }
+
+
+class Totals:
+    """Sums over all games."""
 
     def __init__(self, players: int) -> None:
         self.games = 0
@@ -110,7 +85,7 @@ class Tally:
         self.wins = [0.0] * players
 
     def add(self, match: Match, plies: int) -> None:
-        """Counts a finished game; who shares a win gets a share."""
+        """Adds a finished game; a shared win counts in part."""
         self.games += 1
         self.plies += plies
         winners = match.winners()
@@ -119,23 +94,15 @@ class Tally:
             self.wins[seat] += 1 / len(winners) if seat in winners else 0
 
 
-def _with_progress(matches: Iterator[tuple[Match, int]], games: int) -> Iterator[tuple[Match, int]]:
-    """Shows on a terminal how far it is; elsewhere nothing."""
-    if not sys.stderr.isatty():
-        yield from matches
-        return
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        yield from progress.track(matches, total=games, description="")
-
-
-def _show(console: Console, series: Series, tally: Tally, lang: str) -> None:
+def _show(texts: Locale, totals: Totals, bots: Sequence[Bot], seed: str) -> None:
+    console = options.screen()
     table = Table()
     for key in ("seat", "bot", "wins", "points"):
-        table.add_column(own(lang, f"simulate.{key}"), justify="left" if key == "bot" else "right")
-    for seat, bot in enumerate(series.bots):
-        share = 100 * tally.wins[seat] / tally.games
-        table.add_row(str(seat), bot.name, f"{decimal(lang, share)} %", decimal(lang, tally.points[seat] / tally.games))
+        table.add_column(texts.text(f"simulate.{key}"), justify="left" if key == "bot" else "right")
+    for seat, bot in enumerate(bots):
+        wins, points = totals.wins[seat] / totals.games, totals.points[seat] / totals.games
+        table.add_row(str(seat), bot.name, f"{texts.number(100 * wins)} %", texts.number(points))
     console.print(table)
-    plies = tally.plies if tally.games == 1 else decimal(lang, tally.plies / tally.games)
-    console.print(own(lang, one_or_many("simulate.summary", tally.games), games=tally.games, plies=plies))
-    console.print(Text(own(lang, "simulate.seed", seed=series.seed), style="dim"), soft_wrap=True)
+    plies = totals.plies if totals.games == 1 else texts.number(totals.plies / totals.games)
+    console.print(texts.plural("simulate.summary", totals.games, games=totals.games, plies=plies))
+    console.print(Text(texts.text("simulate.seed", seed=seed), style="dim"), soft_wrap=True)

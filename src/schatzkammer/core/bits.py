@@ -28,9 +28,9 @@ def bit(member: i64) -> i64:
     return one << member
 
 
-def place(lone: i64) -> i64:
-    """Which bit it is, of a set with one member."""
-    return _PLACE[lone % 67]
+def lowest(mask: i64) -> i64:
+    """The smallest member."""
+    return _PLACE[(mask & -mask) % 67]
 
 
 def count(mask: i64) -> i64:

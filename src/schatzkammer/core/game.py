@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from schatzkammer.core.errors import BadSeat, IllegalMove
+from schatzkammer.core.errors import BadComponents, BadSeat, IllegalMove
 from schatzkammer.core.stream import Randomness, Stream, stream_from
 
 NOBODY: Final = -1  # the seat that decides when the game is over; the seat of a spectator
@@ -34,19 +34,48 @@ class Setup:
         return Setup, (self.players, self.options, self.components)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """The fast layer: one position with everything hidden in it. Games add their fields and `copy`."""
 
-    __slots__ = ("game", "log", "news", "seat", "setup")
+    __slots__ = ("events", "game", "news", "offer", "pending", "players", "seat", "setup", "step")
 
     game: Game
     setup: Setup
+    players: i64
     seat: i64  # who decides now, of several at once the first; NOBODY when the game is over
+    step: i64  # the step they decide, a place in the game's list of steps
+    offer: i64  # the legal choices of `seat`, as bits
+    pending: i64  # while several choose at the same time: the seats that still have to, as bits
     news: i64  # grows when something hidden becomes known or is drawn: no undo goes back behind it
-    log: list[Json] | None  # told what happens while it is a list; copies tell nothing
+    events: list[Json] | None  # collects what happens while it is a list; a copy collects nothing
+
+    def begin(self, game: Game, setup: Setup) -> None:
+        """Sets the fields above to their first values."""
+        self.game = game
+        self.setup = setup
+        self.players = setup.players
+        self.seat = 0
+        self.step = 0
+        self.offer = 0
+        self.pending = 0
+        self.news = 0
+        self.events = None
+
+    def copy_to(self, twin: State) -> None:
+        """Copies the fields above, events apart."""
+        twin.game = self.game
+        twin.setup = self.setup
+        twin.players = self.players
+        twin.seat = self.seat
+        twin.step = self.step
+        twin.offer = self.offer
+        twin.pending = self.pending
+        twin.news = self.news
+        twin.events = None
 
     def copy(self) -> State:
-        """An independent state, equal in everything but the log."""
+        """An independent state, equal in everything but the events."""
         raise NotImplementedError
 
     def legal(self) -> list[int]:
@@ -67,6 +96,7 @@ class State:
         return restored, (self.game, self.setup, self.game.position(self))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """The rules. Nothing here looks at a clock, a file or any chance but the stream it is given."""
 
@@ -83,12 +113,13 @@ class Game:
 
     # Before the game ------------------------------------------------------------------------------
     def components(self) -> Json:
-        """The built-in component set, as plain data of the caller's own."""
-        raise NotImplementedError
+        """The built-in component set, as plain data of the caller's own; empty where a game has no other."""
+        return {}
 
     def check(self, setup: Setup) -> None:
         """Raises BadOption, BadPlayers or BadComponents unless the set-up can be played."""
-        raise NotImplementedError
+        if setup.components:
+            raise BadComponents("This game has no component sets.")
 
     def start(self, setup: Setup, stream: Stream) -> State:
         """The first position; whatever chance there ever is comes from the stream."""
@@ -124,6 +155,10 @@ class Game:
         choices = self.legal(state, state.seat)
         return choices[stream.below(len(choices))]
 
+    def play_random(self, state: State, stream: Stream) -> None:
+        """Plays what `pick` would choose."""
+        self.apply(state, state.seat, self.pick(state, stream))
+
     # The end --------------------------------------------------------------------------------------
     def scores(self, state: State) -> list[int]:
         """The points of each seat, as if the game ended now."""
@@ -134,11 +169,11 @@ class Game:
         raise NotImplementedError
 
     # What is known --------------------------------------------------------------------------------
-    def common(self, state: State) -> Json:
+    def public_view(self, state: State) -> Json:
         """What everybody may know and sees alike, built up from nothing."""
         raise NotImplementedError
 
-    def own(self, state: State, seat: int) -> Json:
+    def private_view(self, state: State, seat: int) -> Json:
         """What looks different to each seat, as the seat may know it (NOBODY: a spectator), built up from nothing."""
         raise NotImplementedError
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 
-from schatzkammer.core.course import Course
 from schatzkammer.core.errors import BadSeat, NotOver
 from schatzkammer.core.game import NOBODY, Game, Json, Setup, State
+from schatzkammer.core.history import History
 from schatzkammer.core.stream import commitment
 
 
-class Match(Course):
+class Match(History):
     """One game from its first position on. Made by `new`, `from_position` or `replay`.
 
     `state` is the fast layer under it: copy it before you play on with it, for the match must see every move.
@@ -67,7 +67,7 @@ class Match(Course):
         if not self._is_seat(seat) or type(action) is not int or seat not in self.to_act:
             asker = seat if self._is_seat(seat) else NOBODY
             raise self._game.refusal(self.state, asker, action if type(action) is int else -1)
-        return _visible(self.decide(seat, action), seat)
+        return visible_events(self.decide(seat, action), seat)
 
     def undo(self, seat: int) -> None:
         """Takes back the seat's last decision.
@@ -88,13 +88,13 @@ class Match(Course):
         """Everything that the seat may know; None: what a spectator may know."""
         if seat is not None:
             self._check_seat(seat)
-        return self.common_view() | self.own_view(seat)
+        return self.public_view() | self.private_view(seat)
 
     def events(self, seat: int | None = None) -> list[Json]:
         """All that has happened so far, as far as the seat may know it."""
         if seat is not None:
             self._check_seat(seat)
-        return _visible(self._events, seat)
+        return visible_events(self._events, seat)
 
     def scores(self) -> list[int]:
         """The points by seat."""
@@ -156,6 +156,6 @@ def winners_without(match: Match, forfeited: Sequence[int]) -> list[int]:
     return winners or [seat for seat in playing if scores[seat] == best]
 
 
-def _visible(events: list[Json], seat: int | None) -> list[Json]:
+def visible_events(events: list[Json], seat: int | None) -> list[Json]:
     """The events that everybody may know, and those for this seat only."""
     return [dict(event) for event in events if event.get("only", seat) == seat]

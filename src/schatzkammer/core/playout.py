@@ -13,7 +13,7 @@ def playout(state: State, stream: Stream) -> int:
     game = state.game
     plies: i64 = 0
     while state.seat >= 0:
-        game.apply(state, state.seat, game.pick(state, stream))
+        game.play_random(state, stream)
         plies += 1
     return plies
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256, shake_256
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 from mypy_extensions import i64
 
@@ -12,6 +12,8 @@ from schatzkammer.core.errors import BadInput
 # Two squeezes of the sponge: enough for the shuffle of a small game, cheap to throw away.
 BLOCK: Final[i64] = 272
 LARGEST: Final[i64] = 36028797018963968
+# By how many numbers are possible, how many values of a byte tilt no balance: the others are drawn again.
+FAIR: Final = [0] + [256 - 256 % n for n in range(1, 257)]
 
 
 class Randomness(Protocol):
@@ -72,12 +74,20 @@ class Stream:
 
     def shuffle(self, items: list[int]) -> None:
         """Puts a list into random order, each order as likely (Fisher and Yates)."""
-        last: i64 = len(items) - 1
+        things = cast(list[object], items)  # moved as they are, not looked into
+        last: i64 = len(things) - 1
         while last > 0:
-            other = self.below(last + 1)
-            item = items[last]
-            items[last] = items[other]
-            items[other] = item
+            other: i64 = 0
+            if last < 256:  # as `below` does it, without its checks
+                other = self.byte()
+                while other >= FAIR[last + 1]:
+                    other = self.byte()
+                other %= last + 1
+            else:
+                other = self.below(last + 1)
+            thing = things[last]
+            things[last] = things[other]
+            things[other] = thing
             last -= 1
 
     def randbytes(self, n: int, /) -> bytes:

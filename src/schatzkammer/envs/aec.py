@@ -1,4 +1,4 @@
-"""PettingZoo: one agent after another (AEC)."""
+"""PettingZoo's AEC interface: one agent after another."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from schatzkammer.envs.config import EnvConfig, action_number
 from schatzkammer.envs.parallel import GameParallel
-from schatzkammer.envs.seated import Seated
-from schatzkammer.envs.setting import Setting, action_number
+from schatzkammer.envs.pettingzoo_base import PettingZooBase
 
 Observation = dict[str, Any]
 
 
-class GameAEC(Seated, AECEnv[str, Observation, Any]):
-    """A game for 2 to 5 agents, one for each seat.
+class GameAEC(PettingZooBase, AECEnv[str, Observation, Any]):
+    """A game with one agent per seat.
 
-    An observation is what the agent's seat knows with perfect recall, with the mask of its legal actions; only the
-    agent that is asked has any. Seats that choose at the same time are asked one after another, and none of their
-    observations shows what the others chose before all have.
+    An observation holds what the seat knows with perfect recall, and the mask of its legal actions; only the agent that
+    is asked has any. Seats that choose simultaneously are asked one after another, and their observations do not show
+    the others' choices before all have chosen.
     """
 
     def __init__(
@@ -37,12 +37,12 @@ class GameAEC(Seated, AECEnv[str, Observation, Any]):
         render_mode: str | None = None,
     ) -> None:
         EzPickle.__init__(self, game, players, options, rewards, encoding, illegal, render_mode)
-        self._settle(Setting(game, players, options, rewards, encoding, illegal), render_mode, parallel=False)
+        self._configure(EnvConfig(game, players, options, rewards, encoding, illegal), render_mode, parallel=False)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: that of `schatzkammer.new` with the same seed; without one the next in line."""
-        state = self._deal(seed)
+        """Starts the game of `schatzkammer.new` with the same seed; without one, the next of the environment."""
+        state = self._start(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -52,7 +52,7 @@ class GameAEC(Seated, AECEnv[str, Observation, Any]):
         self.agent_selection = self.possible_agents[state.seat]
 
     def observe(self, agent: str) -> Observation:
-        return self.setting.look(self.game_state, self._seats[agent])
+        return self.config.observe_with_mask(self.game_state, self._seats[agent])
 
     def step(self, action: SupportsIndex | None) -> None:
         """Plays the action of the agent that is asked."""
@@ -62,15 +62,15 @@ class GameAEC(Seated, AECEnv[str, Observation, Any]):
             self._was_dead_step(action)
             return
         number = action_number(action)
-        if self.setting.illegal != "raise" and number not in state.legal():
-            if self.setting.illegal == "lose":
-                self._end(self.setting.penalties(state.seat))
+        if self.config.illegal != "raise" and number not in state.legal():
+            if self.config.illegal == "lose":
+                self._end(self.config.penalties(state.seat))
                 return
-            number = int(self._chance.choice(state.legal()))
+            number = int(self._random.choice(state.legal()))
         state.apply(number)
         self._cumulative_rewards[agent] = 0.0
         if state.seat < 0:
-            self._end(self.setting.rewards(state))
+            self._end(self.config.rewards(state))
         else:
             self.agent_selection = self.possible_agents[state.seat]
         if self.render_mode == "human":
@@ -84,18 +84,18 @@ class GameAEC(Seated, AECEnv[str, Observation, Any]):
         self._deads_step_first()
 
 
-class Ordered(OrderEnforcingWrapper):
-    """Tells when calls are out of order. What is asked at every step is found without a detour."""
+class OrderEnforcing(OrderEnforcingWrapper):
+    """PettingZoo's wrapper against calls out of order, with fast access to the attributes read at every step."""
 
     @property
     def agents(self) -> list[str]:
-        """Those still in the game."""
+        """The agents still in the game."""
         found: list[str] = self.env.agents if self._has_reset else self.__getattr__("agents")
         return found
 
     @property
     def agent_selection(self) -> str:
-        """The one who is asked."""
+        """The agent that is asked."""
         found: str = self.env.agent_selection if self._has_reset else self.__getattr__("agent_selection")
         return found
 
@@ -110,16 +110,16 @@ class Ordered(OrderEnforcingWrapper):
 
 
 def env(game: str, max_cycles: int | None = None, **settings: Any) -> AECEnv[str, Observation, Any]:  # noqa: ANN401
-    """A game as an AEC environment, in the wrapper that tells when calls are out of order; `raw_env` is without.
+    """A game as an AEC environment that refuses calls out of order; `raw_env` is without this check.
 
-    With `max_cycles` it is played in cycles, as `parallel_env` plays it: every agent is asked once a cycle, those that
-    have nothing to decide wait, and it is truncated after so many.
+    With `max_cycles` it is played in cycles as by `parallel_env`: every agent is asked once per cycle, agents with
+    nothing to decide wait, and the game is truncated after so many cycles.
     """
     if max_cycles is None:
-        return Ordered(GameAEC(game, **settings))
+        return OrderEnforcing(GameAEC(game, **settings))
     return parallel_to_aec(GameParallel(game, max_cycles=max_cycles, **settings))
 
 
 def makers(game: str) -> tuple[partial[Any], partial[Any], partial[Any]]:
-    """`env`, `raw_env` and `parallel_env` of one game, as PettingZoo's modules have them."""
+    """`env`, `raw_env` and `parallel_env` of one game, for a module in PettingZoo's style."""
     return partial(env, game), partial(GameAEC, game), partial(GameParallel, game)

@@ -1,4 +1,4 @@
-"""Observations as arrays: bytes as they are written, or every code spread over a place for each of its values."""
+"""The layout of observations: where each field lies, as codes and in one-hot form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from schatzkammer.core.game import Game
 from schatzkammer.games import find
-from schatzkammer.observe import ENCODERS
+from schatzkammer.observe import encoder_of
 from schatzkammer.observe.encoder import Field
 
 Bytes = NDArray[np.uint8]
@@ -17,10 +17,10 @@ Floats = NDArray[np.float32]
 
 
 class Layout:
-    """Which part of an observation lies where, for one game and number of players."""
+    """The layout for one game and number of players."""
 
     def __init__(self, game: Game, players: int) -> None:
-        self.encoder = ENCODERS[game.id](players)
+        self.encoder = encoder_of(game, players)
         self.fields: list[Field] = self.encoder.fields()
         self.size = sum(field.length for field in self.fields)
         self.high = np.concatenate([np.full(field.length, field.values - 1, np.uint8) for field in self.fields])
@@ -36,11 +36,11 @@ class Layout:
         self.wide = wide
 
     def parts(self, observation: Bytes) -> dict[str, Bytes]:
-        """The parts of an observation, or of many, by name; views of the same memory."""
+        """The fields of one or many observations by name, as views of the same memory."""
         return {name: observation[..., where] for name, where in self.slices.items()}
 
     def one_hot(self, observation: Bytes) -> Floats:
-        """An observation, or many: a code becomes a 1 among zeros, a number itself over the highest it can be."""
+        """One or many observations in one-hot form; numbers are divided by their maximum."""
         found = np.zeros((*observation.shape[:-1], self.wide), np.float32)
         for field in self.fields:
             given = observation[..., self.slices[field.name]]

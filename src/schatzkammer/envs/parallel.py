@@ -1,4 +1,4 @@
-"""PettingZoo: all agents at once, in cycles (parallel API)."""
+"""PettingZoo's parallel interface: all agents at once, in cycles."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from pettingzoo import ParallelEnv
 
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import State
-from schatzkammer.envs.seated import Seated
-from schatzkammer.envs.setting import Setting, action_number
+from schatzkammer.envs.config import EnvConfig, action_number
+from schatzkammer.envs.pettingzoo_base import PettingZooBase
 
 Observation = dict[str, Any]
 Outcome = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
-class GameParallel(Seated, ParallelEnv[str, Observation, Any]):
+class GameParallel(PettingZooBase, ParallelEnv[str, Observation, Any]):
     """A game in cycles: all seats that owe a decision decide together, the others wait.
 
-    The last action number is that of waiting. An action that is not legal is replaced by a legal one drawn from the
-    environment's own chance, and the agent's info says so (`illegal`: "lose" and "raise" are stricter).
+    The last action number means waiting. An illegal action is replaced by a random legal one, which the agent's info
+    names (`illegal`: "lose" and "raise" are stricter).
     """
 
     def __init__(
@@ -37,32 +37,32 @@ class GameParallel(Seated, ParallelEnv[str, Observation, Any]):
         max_cycles: int | None = None,
     ) -> None:
         EzPickle.__init__(self, game, players, options, rewards, encoding, illegal, render_mode, max_cycles)
-        self._settle(Setting(game, players, options, rewards, encoding, illegal), render_mode, parallel=True)
+        self._configure(EnvConfig(game, players, options, rewards, encoding, illegal), render_mode, parallel=True)
         self.max_cycles = max_cycles
-        self.wait = self.setting.game.actions
+        self.wait = self.config.game.actions
         self._cycles = 0
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """A new game: that of `schatzkammer.new` with the same seed; without one the next in line."""
-        self._deal(seed)
+        """Starts the game of `schatzkammer.new` with the same seed; without one, the next of the environment."""
+        self._start(seed)
         self._cycles = 0
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, SupportsIndex | None]) -> Outcome:
-        """One cycle."""
+        """Plays one cycle."""
         state = self.game_state
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         chosen = self._chosen(state, actions, infos)
-        rewards = [0.0] * self.setting.players
+        rewards = [0.0] * self.config.players
         if isinstance(chosen, int):
-            rewards = self.setting.penalties(chosen)
+            rewards = self.config.penalties(chosen)
         else:
             for seat, action in chosen.items():
                 state.game.apply(state, seat, action)
             if state.seat < 0:
-                rewards = self.setting.rewards(state)
+                rewards = self.config.rewards(state)
         self._cycles += 1
         over = state.seat < 0 or isinstance(chosen, int)
         cut = not over and self.max_cycles is not None and self._cycles >= self.max_cycles
@@ -83,7 +83,7 @@ class GameParallel(Seated, ParallelEnv[str, Observation, Any]):
     def _chosen(
         self, state: State, actions: Mapping[str, SupportsIndex | None], infos: dict[str, dict[str, Any]]
     ) -> dict[int, int] | int:
-        """The actions of those who owe a decision; a seat alone if it loses by an illegal one."""
+        """The actions of the seats that owe a decision, or the seat that loses by an illegal one."""
         if not self.agents:
             raise BadInput("The game is over; the environment has to be reset.")
         chosen: dict[int, int] = {}
@@ -92,11 +92,11 @@ class GameParallel(Seated, ParallelEnv[str, Observation, Any]):
             number = action_number(actions.get(agent))
             legal = state.game.legal(state, seat)
             if number not in legal:
-                if self.setting.illegal == "raise":
+                if self.config.illegal == "raise":
                     raise state.game.refusal(state, seat, number)
-                if self.setting.illegal == "lose":
+                if self.config.illegal == "lose":
                     return seat
-                number = int(self._chance.choice(legal))
+                number = int(self._random.choice(legal))
                 infos[agent]["replaced"] = number
             chosen[seat] = number
         return chosen
@@ -111,5 +111,5 @@ class GameParallel(Seated, ParallelEnv[str, Observation, Any]):
                 mask[state.game.legal(state, seat)] = 1
             else:
                 mask[self.wait] = 1
-            seen[agent] = {"observation": self.setting.observe(state, seat), "action_mask": mask}
+            seen[agent] = {"observation": self.config.observe(state, seat), "action_mask": mask}
         return seen

@@ -1,21 +1,21 @@
-"""Gymnasium's spaces for observations and masks, and the names of agents and environments."""
+"""Spaces of observations and masks, names of agents and environments."""
 
 from __future__ import annotations
 
 import numpy as np
 from gymnasium import spaces
 
-from schatzkammer.envs.setting import Setting
+from schatzkammer.envs.config import EnvConfig
 
 
-def observation_space(setting: Setting, waiting: bool = False) -> spaces.Dict:
-    """The observation with its mask; `waiting` adds an action for those who have nothing to decide."""
-    if setting.encoding == "codes":
-        high = setting.layout.high
+def observation_space(config: EnvConfig, waiting: bool = False) -> spaces.Dict:
+    """The observation with its mask; `waiting` adds an action for seats with nothing to decide."""
+    if config.encoding == "codes":
+        high = config.layout.high
         seen = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
     else:
-        seen = spaces.Box(0.0, 1.0, (setting.layout.wide,), np.float32)
-    actions = setting.game.actions + waiting
+        seen = spaces.Box(0.0, 1.0, (config.layout.wide,), np.float32)
+    actions = config.game.actions + waiting
     return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
 
 
@@ -25,5 +25,5 @@ def agent_names(players: int) -> list[str]:
 
 
 def env_name(game: str) -> str:
-    """What the environment is called: `ali_baba_v0`."""
-    return f"{game.replace('-', '_')}_v0"
+    """The name of an environment: `ali_baba_v1`."""
+    return f"{game.replace('-', '_')}_v1"

@@ -1,4 +1,4 @@
-"""What the games say about the game: seats, length, points, and what each rule, card and spell does."""
+"""Statistics about a game itself: seats, length, points, and the effect of each rule, card and spell."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from statistics import stdev
 
+from schatzkammer.arena.plan import Run
 from schatzkammer.arena.statistics import Estimate, contrast, estimate, share, slope
-from schatzkammer.lab.counting import catalogue
-from schatzkammer.lab.play import Result, Setting
+from schatzkammer.lab.counters import definitions
+from schatzkammer.lab.game import Result
 
 MEASURES: dict[str, Callable[[Result], float]] = {
     "length": lambda result: float(result.plies),
@@ -19,40 +20,38 @@ MEASURES: dict[str, Callable[[Result], float]] = {
     "shared": lambda result: float(len(result.winners) > 1),
 }
 SHARES = ("shared",)  # measures from 0 to 1
-FEWEST = 10  # users and others: fewer say nothing of each other
+FEWEST = 10  # users and non-users needed for a comparison
 
 
 @dataclass(frozen=True)
 class Thing:
-    """A rule, a card, a spell. Intervals are 95 %, over games."""
+    """A rule, card, spell or the like. Intervals are over games."""
 
     group: str
     id: str
-    uses: Estimate  # in a game, by all players
-    users: float  # the share of players who used it in a game
-    points: (
-        Estimate | None
-    )  # what those who used it scored more than those who did not; None where nearly all or none did
-    wins: Estimate | None  # the same for the share of the win
-    each: Estimate | None  # what each further use goes with, in points, against the others of the same game
+    uses: Estimate  # per game, by all players
+    users: float  # share of players who used it
+    points: Estimate | None  # points of users minus points of non-users; None if there are too few of either
+    wins: Estimate | None  # the same for shares of wins
+    each: Estimate | None  # points per further use, compared with the other players of the game
 
 
 @dataclass(frozen=True)
 class Study:
-    """One component set."""
+    """The statistics of one component set."""
 
-    setting: Setting
+    setting: Run
     games: int
-    seats: list[Estimate]  # the share of wins by seat
+    seats: list[Estimate]  # share of wins by seat
     seat_points: list[Estimate]
     measures: dict[str, Estimate]
-    deviation: float  # of the points of a player
+    deviation: float  # standard deviation of a player's points
     things: list[Thing]
 
 
 @dataclass(frozen=True)
 class Change:
-    """The second component set beside the first; the difference is made game by game, with the same seed."""
+    """A measure with both component sets; the difference is taken game by game, with the same seed."""
 
     name: str
     first: float
@@ -62,21 +61,21 @@ class Change:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two component sets side by side."""
+    """The statistics of two component sets, compared."""
 
     first: Study
     second: Study
     measures: list[Change]
     seats: list[Change]
-    things: list[Change]  # uses in a game
+    things: list[Change]  # uses per game
 
 
-def study(setting: Setting, results: Sequence[Result]) -> Study:
-    """What the games of one component set say."""
-    seats = range(setting.players)
+def study(run: Run, results: Sequence[Result]) -> Study:
+    """The statistics of the games of one run."""
+    seats = range(run.players)
     points = [score for result in results for score in result.scores]
     return Study(
-        setting,
+        run,
         len(results),
         [share([result.win(seat) for result in results]) for seat in seats],
         [estimate([float(result.scores[seat]) for result in results]) for seat in seats],
@@ -85,13 +84,13 @@ def study(setting: Setting, results: Sequence[Result]) -> Study:
             for name, measure in MEASURES.items()
         },
         stdev(points),
-        [_thing(name, results) for name in _things(setting.game, results)],
+        [_thing(name, results) for name in _things(run.game, results)],
     )
 
 
-def compare(settings: Sequence[Setting], results: Sequence[Sequence[Result]]) -> Comparison:
-    """Two component sets, game by game."""
-    first, second = (study(setting, found) for setting, found in zip(settings, results, strict=True))
+def compare(runs: Sequence[Run], results: Sequence[Sequence[Result]]) -> Comparison:
+    """Compares two runs game by game."""
+    first, second = (study(run, found) for run, found in zip(runs, results, strict=True))
     pairs = list(zip(*results, strict=True))
 
     def change(name: str, measure: Callable[[Result], float]) -> Change:
@@ -99,19 +98,19 @@ def compare(settings: Sequence[Setting], results: Sequence[Sequence[Result]]) ->
         means = [sum(column) / len(pairs) for column in zip(*values, strict=True)]
         return Change(name, means[0], means[1], estimate([other - one for one, other in values]))
 
-    names = _things(settings[0].game, [result for found in results for result in found])
+    names = _things(runs[0].game, [result for found in results for result in found])
     return Comparison(
         first,
         second,
         [change(name, measure) for name, measure in MEASURES.items()],
-        [change(str(seat), partial(_win, seat)) for seat in range(settings[0].players)],
+        [change(str(seat), partial(_win, seat)) for seat in range(runs[0].players)],
         [change(name, partial(_uses, name)) for name in names],
     )
 
 
 def _things(game: str, results: Sequence[Result]) -> list[str]:
-    """Everything that is counted, group by group: what has a name of its own, then what has turned up."""
-    counted = catalogue(game)
+    """Everything that is counted, by group: first what is known in advance, then what occurred."""
+    counted = definitions(game)
     seen = {thing for result in results for thing in result.uses}.difference(counted.named)
     ordered = []
     for group in counted.groups:
@@ -121,7 +120,7 @@ def _things(game: str, results: Sequence[Result]) -> list[str]:
 
 
 def _by_number(thing: str) -> tuple[int, str]:
-    """Cards that are numbers in their order."""
+    """Sorts numbered cards by number."""
     name = thing.partition("/")[2]
     return (int(name) if name.isdecimal() else 0, name)
 
@@ -134,23 +133,21 @@ def _thing(name: str, results: Sequence[Result]) -> Thing:
     for result in results:
         uses = result.uses.get(name) or [0] * len(result.scores)
         uses_and_points.append([(float(used), float(score)) for used, score in zip(uses, result.scores, strict=True)])
-        parted: tuple[list[int], list[int]] = ([], [])
-        for seat, used in enumerate(uses):
-            parted[0 if used else 1].append(seat)
-        users += len(parted[0])
+        with_it = [seat for seat, used in enumerate(uses) if used]
+        without = [seat for seat, used in enumerate(uses) if not used]
+        users += len(with_it)
         points.append(
-            ([float(result.scores[seat]) for seat in parted[0]], [float(result.scores[seat]) for seat in parted[1]])
+            ([float(result.scores[seat]) for seat in with_it], [float(result.scores[seat]) for seat in without])
         )
-        wins.append(([result.win(seat) for seat in parted[0]], [result.win(seat) for seat in parted[1]]))
+        wins.append(([result.win(seat) for seat in with_it], [result.win(seat) for seat in without]))
     group, _, thing = name.partition("/")
-    enough = min(sum(len(kind[side]) for kind in points) for side in (0, 1)) >= FEWEST
-    everybody = sum(len(result.scores) for result in results)
-    in_a_game = estimate([_uses(name, result) for result in results])
+    players = sum(len(result.scores) for result in results)
+    enough = FEWEST <= users <= players - FEWEST
     return Thing(
         group,
         thing,
-        in_a_game,
-        users / everybody,
+        estimate([_uses(name, result) for result in results]),
+        users / players,
         contrast(points) if enough else None,
         contrast(wins) if enough else None,
         slope(uses_and_points),
@@ -166,6 +163,6 @@ def _win(seat: int, result: Result) -> float:
 
 
 def _margin(scores: Sequence[int]) -> int:
-    """What the first has more than the second."""
+    """The lead of the winner over the second."""
     best, second = sorted(scores, reverse=True)[:2]
     return best - second

@@ -1,4 +1,4 @@
-"""Ali Baba: everybody saw every tile that went behind a screen (A10, A23, A24); whoever forgets nothing knows them."""
+"""Ali Baba: hands are known to a seat with perfect recall, since everybody saw the tiles taken (A10, A23, A24)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,17 @@ from mypy_extensions import i32, i64, u8
 
 from schatzkammer.core.bits import bit, count, eight_bytes
 from schatzkammer.core.game import State
-from schatzkammer.games.ali_baba.moves import ACTIONS
-from schatzkammer.games.ali_baba.state import END, NONE, SHOW, AliBabaState
-from schatzkammer.games.ali_baba.steps import PASS_BIT, STEPS
-from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, Trace, after, put, put_bits, put_offer
+from schatzkammer.games.ali_baba.flow import STEPS
+from schatzkammer.games.ali_baba.state import NONE, OVER, SHOW_STEP, AliBabaState
+from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, Snapshot, after, put, put_bits, step_codes
 
 NO_TREASURES: Final = bytes(54)
 NOTHING: Final = [bytes(5 * players) for players in range(5)]
-# By step, the part of a mask before and after the actions of its kind.
-BEFORE: Final = [bytes(int(step.first)) for step in STEPS]
-AFTER: Final = [bytes(int(ACTIONS - step.first - step.choices)) for step in STEPS]
+STEP_CODE: Final = step_codes(STEPS)
 
 
 class AliBabaEncoder(Encoder):
-    """The cave slot by slot, the tiles one by one, the seats, and the turn under way."""
+    """The cave by slot, the place of each tile, the seats, and the current turn."""
 
     def __init__(self, players: int) -> None:
         super().__init__(players)
@@ -32,7 +29,7 @@ class AliBabaEncoder(Encoder):
     def fields(self) -> list[Field]:
         players = int(self.players)
         return [
-            Field("slot_colour", 54, 8, True, "0 bare, 1 face down, 2–7 the colour of the tile that lies face up"),
+            Field("slot_colour", 54, 8, True, "0 empty, 1 face down, 2–7 the colour of the face-up tile"),
             Field("slot_treasure", 54, 11, True, "0 none face up, 1–10 its treasure"),
             Field("tiles", 60, 4 + players, True, "0 unseen, 1 face up, 2 beside, 3 not in the game, 4 + n seat n's"),
             Field("bans", players, 17, True, "0 none, 1–10 a treasure, 11–16 a colour"),
@@ -49,44 +46,21 @@ class AliBabaEncoder(Encoder):
             Field("left", 1, 10, False, "0 not known yet, else 1 + turns until the end (A30)"),
         ]
 
-    def touch_fields(self, state: State, trace: Trace) -> i64:
-        s = cast(AliBabaState, state)
-        return s.step + s.board
-
-    def touch_lists(self, state: State) -> i64:
-        s = cast(AliBabaState, state)
-        return len(s.tiles) + len(s.hands) + len(s.bans) + len(s.shown) + len(s.points)
-
-    def touch_items(self, state: State, action: i64) -> i64:
-        s = cast(AliBabaState, state)
-        return s.tiles[0] + s.hands[0] + s.hands[1] + s.bans[0]
-
-    def trace(self) -> Trace:
-        return Trace()
-
-    def write(self, state: State, seat: i64, trace: Trace, before: bytes, out: BytesWriter) -> None:
+    def write(self, state: State, seat: i64, last: Snapshot, before: bytes, out: BytesWriter) -> None:
         s = cast(AliBabaState, state)
         _write_cave(s, seat, out)
         _write_seats(s, seat, out)
-        out.append(u8(s.step))
-        out.append(u8(s.players if s.step == END else (s.turn - seat) % s.players))
+        out.append(u8(STEP_CODE[s.step]))
+        out.append(u8(s.players if s.step == OVER else (s.turn - seat) % s.players))
         out.append(u8(s.slot + 1))
         out.append(u8(s.spell + 1))
         out.append(u8(s.turned))
         put(out, s.turn)
         out.append(u8(0 if s.last_turn == NONE else s.last_turn - s.turn + 1))
 
-    def write_mask(self, state: State, seat: i64, none: bytes, out: BytesWriter) -> None:
-        s = cast(AliBabaState, state)
-        if s.step == SHOW or seat != s.seat:
-            Encoder.write_mask(self, state, seat, none, out)
-            return
-        step = s.step
-        put_offer(out, BEFORE[step], s.offer, STEPS[step].choices, AFTER[step], s.offer & PASS_BIT != 0)
-
 
 def _write_cave(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
-    """Slots and tiles: first all that is not face up, many bytes at a time, then the face-up tiles one by one."""
+    """Slots and tiles: first everything that is not face up, then the face-up tiles one by one."""
     base: i64 = len(out)
     put_bits(out, s.board, 54)
     out.write(NO_TREASURES)
@@ -111,10 +85,7 @@ def _write_cave(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
 
 
 def _write_tiles(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
-    """Where each tile is, as far as it is behind a screen or beside the board.
-
-    The codes in bits: 4 for all seats, 1 more for the second, 2 for the third, both for the fourth; 2 for beside.
-    """
+    """The place of each tile that is behind a screen or beside the board: 4 + the seat, or 2."""
     hands = s.hands
     second: i64 = hands[after(seat, 1, s.players)]
     third: i64 = hands[after(seat, 2, s.players)] if s.players > 2 else 0
@@ -138,7 +109,7 @@ def _write_seats(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
     shown = s.shown
     points = s.points
     hands = s.hands
-    showing = s.step == SHOW
+    showing = s.step == SHOW_STEP
     base: i64 = len(out)
     out.write(NOTHING[players])
     other = seat

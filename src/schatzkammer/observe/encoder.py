@@ -1,24 +1,24 @@
-"""What all encoders have in common: the layout of an observation, and the mask of legal actions."""
+"""What all encoders share: the layout of an observation, the mask of legal actions, and ways to write them."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, cast
 
-from librt.strings import BytesWriter, read_i32_le, read_i64_le, write_i16_le, write_i32_le, write_i64_le
-from mypy_extensions import i16, i32, i64, u8
+from librt.strings import BytesWriter, read_i64_le, write_i16_le, write_i32_le, write_i64_le
+from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 
 from schatzkammer.core.bits import bit, eight_bytes
 from schatzkammer.core.game import NOBODY, State
+from schatzkammer.core.turn import PASS, PASS_BIT, Block, Step, TurnGame, mask_at
 
-# Unsigned bytes reach so far; what counts higher stays there.
-HIGHEST: Final[i64] = 255
+HIGHEST: Final[i64] = 255  # larger numbers are clipped
 EIGHT: Final[i64] = 0x0101010101010101
 
 
 class Field:
-    """A part of the observation: so many bytes of one kind, each from 0 to `values` - 1.
+    """A part of the observation: bytes of one kind, each from 0 to `values` - 1.
 
-    A code stands for one of `values` things that have no order; a number counts.
+    A code stands for one of `values` categories, as in a one-hot encoding; other fields are numbers.
     """
 
     def __init__(self, name: str, length: int, values: int, code: bool, about: str) -> None:
@@ -29,69 +29,108 @@ class Field:
         self.about = about
 
 
-class Trace:
-    """What an encoder wrote last of one game: whatever is the same since need not be worked out again.
+class Snapshot:
+    """The parts of a game that an encoder wrote last: those that are unchanged are copied from that observation.
 
-    Encoders add the fields that they go by. Lists are compared by identity: those that states share are never changed
-    in place.
+    Encoders add fields. Lists are compared by identity: those that states share are never changed in place.
     """
 
-    seat: i64  # who looked; NOBODY while nothing is written
+    seat: i64  # the observer; NOBODY before the first observation
 
     def __init__(self) -> None:
         self.seat = NOBODY
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Encoder:
-    """Writes down what one seat knows, whoever has to decide. Seats are counted from the observer on, who is 0."""
+    """Writes what one seat knows. Seats are counted from the observer, who is 0."""
 
     players: i64
-    longest: int  # no game has more decisions
-    most_points: int  # nobody is so far ahead or behind
+    longest: int  # upper bound on the decisions of a game
+    most_points: int  # upper bound on a lead
 
     def __init__(self, players: int) -> None:
         self.players = players
+        self._masks: list[list[MaskPart]] = []  # by step, filled on first use
 
     def fields(self) -> list[Field]:
-        """The layout, part by part."""
+        """The layout of an observation."""
         raise NotImplementedError
 
-    # Of many games nothing is near at hand. What a step will need is read ahead of time, here and there and all at
-    # once; what leads to more is read earlier. What these tell means nothing.
-    def touch_fields(self, state: State, trace: Trace) -> i64:
-        """Reads what lies in state and trace themselves."""
-        raise NotImplementedError
+    def snapshot(self) -> Snapshot:
+        """An empty snapshot for a new game."""
+        return Snapshot()
 
-    def touch_lists(self, state: State) -> i64:
-        """Reads how long the lists are that the state holds."""
-        raise NotImplementedError
+    def write(self, state: State, seat: i64, last: Snapshot, before: bytes, out: BytesWriter) -> None:
+        """Appends the observation of a seat: all that it has seen, whatever the option `memory` shows, and no more.
 
-    def touch_items(self, state: State, action: i64) -> i64:
-        """Reads what is in these lists and will be needed by an action."""
-        raise NotImplementedError
-
-    def trace(self) -> Trace:
-        """Of a game of which nothing is written yet."""
-        raise NotImplementedError
-
-    def write(self, state: State, seat: i64, trace: Trace, before: bytes, out: BytesWriter) -> None:
-        """Appends the observation of a seat: all it has seen, whatever the option `memory` shows, and no more.
-
-        Unless the trace is new, `before` has the same game's last observation, with that trace, where this one will
-        be in `out`.
+        Unless the snapshot is empty, `before` holds the observation that it belongs to, at the position where this one
+        will be in `out`.
         """
         raise NotImplementedError
 
     def write_mask(self, state: State, seat: i64, none: bytes, out: BytesWriter) -> None:
-        """Appends one byte an action, 1 for those that are legal for the seat; `none` are as many zeros."""
+        """Appends one byte per action, 1 if it is legal for the seat; `none` is a mask of zeros."""
+        game = state.game
         base: i64 = len(out)
-        out.write(none)
-        for action in state.game.legal(state, seat):
-            out[base + action] = 1
+        if not isinstance(game, TurnGame) or seat != state.seat or seat < 0:
+            out.write(none)
+            for action in game.legal(state, seat):
+                out[base + action] = 1
+            return
+        if not self._masks:
+            self._masks = [mask_parts(step) for step in game.steps]
+        for part in self._masks[state.step]:
+            put_zeros(out, base + part.first - len(out))
+            mask = mask_at(state, part.kind)
+            at: i64 = 0
+            while at < len(part.choices):
+                put_bits(out, mask >> part.choices[at], part.lengths[at])
+                at += 1
+        put_zeros(out, base + game.actions - len(out))
+        if state.offer & PASS_BIT:
+            number = game.steps[state.step].numbers[PASS]
+            out[base + cast(int, number)] = 1
+
+
+class MaskPart:
+    """The actions of one kind of choice in a mask, as runs of consecutive choices."""
+
+    def __init__(self, kind: int, block: Block) -> None:
+        self.kind: i64 = kind
+        self.first: i64 = block.first
+        self.choices: list[int] = []  # where each run begins ...
+        self.lengths: list[int] = []  # ... and how long it is
+        for choice in block.bits:
+            if self.choices and choice == self.choices[-1] + self.lengths[-1]:
+                self.lengths[-1] += 1
+            else:
+                self.choices.append(choice)
+                self.lengths.append(1)
+
+
+def mask_parts(step: Step[Any]) -> list[MaskPart]:
+    """The parts of a step's mask, in the order of their action numbers."""
+    parts: list[MaskPart] = []
+    for kind, choices in enumerate(step.kinds):
+        if choices.actions is not None:
+            parts.append(MaskPart(kind, choices.actions))
+    return parts
+
+
+def step_codes(steps: list[Step[Any]]) -> list[int]:
+    """The code of each step in an observation: those in which somebody decides are counted, and the end."""
+    codes: list[int] = []
+    code = 0
+    for step in steps:
+        codes.append(code)
+        if step.kinds:
+            code += 1
+    return codes
 
 
 def eight_numbers(packed: i64) -> i64:
-    """The eight lowest numbers of four bits, each as a byte."""
+    """Spreads eight 4-bit numbers to bytes."""
     packed &= 0xFFFFFFFF
     packed = (packed | packed << 16) & 0x0000FFFF0000FFFF
     packed = (packed | packed << 8) & 0x00FF00FF00FF00FF
@@ -99,7 +138,7 @@ def eight_numbers(packed: i64) -> i64:
 
 
 def put_bits(out: BytesWriter, mask: i64, length: i64) -> None:
-    """Appends so many bytes, 1 for the members of a set."""
+    """Appends a bit set, one byte per member."""
     while length >= 8:
         write_i64_le(out, eight_bytes(mask))
         mask >>= 8
@@ -114,17 +153,18 @@ def put_bits(out: BytesWriter, mask: i64, length: i64) -> None:
         length -= 1
 
 
-def put_offer(out: BytesWriter, before: bytes, offer: i64, choices: i64, after: bytes, passing: bool) -> None:
-    """Appends a mask: zeros, the choices of a step, zeros; the last action of all is to pass."""
-    out.write(before)
-    put_bits(out, offer, choices)
-    out.write(after)
-    if passing:
-        out[len(out) - 1] = 1
+def put_zeros(out: BytesWriter, length: i64) -> None:
+    """Appends zeros."""
+    while length >= 8:
+        write_i64_le(out, 0)
+        length -= 8
+    while length > 0:
+        out.append(0)
+        length -= 1
 
 
 def put_packed(out: BytesWriter, packed: i64) -> None:
-    """Appends fifteen bytes: numbers of four bits side by side."""
+    """Appends fifteen 4-bit numbers as bytes."""
     write_i64_le(out, eight_numbers(packed))
     rest = eight_numbers(packed >> 32)
     write_i32_le(out, i32(rest & 0xFFFFFFFF))
@@ -133,12 +173,8 @@ def put_packed(out: BytesWriter, packed: i64) -> None:
 
 
 def put_again(out: BytesWriter, before: bytes, length: i64) -> None:
-    """Appends so many bytes as they were before, in the same place."""
-    put_from(out, before, len(out), length)
-
-
-def put_from(out: BytesWriter, before: bytes, at: i64, length: i64) -> None:
-    """Appends so many bytes as they were in another place."""
+    """Appends as many bytes as the previous observation has in the same place."""
+    at: i64 = len(out)
     end = at + length
     if length > 128:
         out.write(before[at:end])
@@ -146,60 +182,29 @@ def put_from(out: BytesWriter, before: bytes, at: i64, length: i64) -> None:
     while at + 8 <= end:
         write_i64_le(out, read_i64_le(before, at))
         at += 8
-    if at + 4 <= end:
-        write_i32_le(out, read_i32_le(before, at))
-        at += 4
     while at < end:
         out.append(u8(before[at]))
         at += 1
 
 
-def put_seats(out: BytesWriter, before: bytes, each: i64, by: i64, players: i64) -> None:
-    """Appends so many bytes of each seat as they were in the same place, the observer so many places further back."""
-    if by == 0:
-        put_again(out, before, each * players)
-        return
-    first: i64 = len(out)
-    places = players - by
-    while places < players:
-        put_from(out, before, first + each * places, each)
-        places += 1
-    put_from(out, before, first, each * (players - by))
-
-
-def put_owners(out: BytesWriter, before: bytes, length: i64, by: i64, players: i64) -> None:
-    """Appends so many bytes as they were in the same place, each 0 or 1 + a seat; the observer as in `put_seats`."""
-    if by == 0:
-        put_again(out, before, length)
-        return
-    at: i64 = len(out)
-    end = at + length
-    while at + 8 <= end:
-        write_i64_le(out, owners_from(read_i64_le(before, at), by, players))
-        at += 8
-    while at < end:
-        out.append(u8(owners_from(before[at], by, players)))
-        at += 1
-
-
 def owners_from(owners: i64, by: i64, players: i64) -> i64:
-    """Eight bytes, 0 for nobody, else 1 + a seat, counted from so many places before."""
+    """Eight bytes, each 0 for nobody or 1 + a seat; the seats are rotated by so many places."""
     owners += ((owners | owners >> 1 | owners >> 2) & EIGHT) * by
     return owners - (((owners + (127 - players) * EIGHT) >> 7) & EIGHT) * players
 
 
 def put(out: BytesWriter, value: i64) -> None:
-    """Appends a number."""
+    """Appends a number, clipped to a byte."""
     out.append(u8(at_most_highest(value)))
 
 
 def at_most_highest(value: i64) -> i64:
-    """A number as far as a byte reaches."""
+    """A number clipped to a byte."""
     return value if value < HIGHEST else HIGHEST
 
 
 def turned(seats: i64, seat: i64, players: i64) -> i64:
-    """A set of seats, counted from one of them on."""
+    """A set of seats, counted from one of them."""
     return (seats >> seat | seats << (players - seat)) & (bit(players) - 1)
 
 
@@ -212,14 +217,14 @@ def after(seat: i64, places: i64, players: i64) -> i64:
 def observation(encoder: Encoder, state: State, seat: i64) -> bytes:
     """The observation of one seat."""
     out = BytesWriter()
-    encoder.write(state, seat, encoder.trace(), b"", out)
+    encoder.write(state, seat, encoder.snapshot(), b"", out)
     return out.getvalue()
 
 
-def sight(encoder: Encoder, state: State, seat: i64, none: bytes) -> bytes:
-    """The observation of a seat, then its mask, which is empty unless it is asked now."""
+def observation_and_mask(encoder: Encoder, state: State, seat: i64, none: bytes) -> bytes:
+    """The observation of a seat followed by its mask, which is zero unless the seat is asked now."""
     out = BytesWriter()
-    encoder.write(state, seat, encoder.trace(), b"", out)
+    encoder.write(state, seat, encoder.snapshot(), b"", out)
     if seat == state.seat:
         encoder.write_mask(state, seat, none, out)
     else:

@@ -1,7 +1,7 @@
-"""Monte Cristo: everything lies open but the order of deck and bag and the faces of jokers, the same for every seat.
+"""Monte Cristo: everything is public except the order of deck and bag and the faces of jokers.
 
-Cards that were shuffled together are a batch: everybody knows which cards it consists of and where they are, but not
-which is which.
+Cards that were shuffled together are a batch: everybody knows which cards it has and where they are, but not which is
+which.
 """
 
 from __future__ import annotations
@@ -14,56 +14,46 @@ from mypy_extensions import i16, i32, i64, u8
 from schatzkammer.core.bits import bit, eight_bytes
 from schatzkammer.core.game import State
 from schatzkammer.games.monte_cristo.components import SUPPLY
-from schatzkammer.games.monte_cristo.moves import ACTIONS
-from schatzkammer.games.monte_cristo.state import NONE, Four, MonteCristoState, number_at, of_four
-from schatzkammer.games.monte_cristo.steps.step import PASS_BIT
-from schatzkammer.games.monte_cristo.steps.table import STEPS
+from schatzkammer.games.monte_cristo.flow import STEPS
+from schatzkammer.games.monte_cristo.state import NONE, Four, MonteCristoState, number_at, of_four, of_six
 from schatzkammer.observe.encoder import (
     Encoder,
     Field,
-    Trace,
+    Snapshot,
     after,
     owners_from,
     put,
     put_again,
     put_bits,
-    put_offer,
-    put_owners,
     put_packed,
-    put_seats,
+    step_codes,
     turned,
 )
 
-CARDS: Final[i64] = 30  # so many cards, so many batches at most
+CARDS: Final[i64] = 30  # also the most batches there can be
 JOKERS: Final[i64] = 8  # a seat has to discard beyond seven cards
 DRAWN: Final[i64] = 4
 TYPE_BITS: Final[i64] = 4  # of a card; its batch is above them
 TYPE: Final[i64] = 15
 NO_CARDS: Final = bytes(30 + 30 * 15)
 NO_QUEUES: Final = [bytes(54 * players) for players in range(5)]
-# By step, the part of a mask before and after the actions of its kind.
-BEFORE: Final = [bytes(int(step.first)) for step in STEPS]
-AFTER: Final = [bytes(int(ACTIONS - step.first - step.choices)) for step in STEPS]
+STEP_CODE: Final = step_codes(STEPS)
 
 
-class MonteCristoTrace(Trace):
-    """The lists of the state: what lies in the state itself is as fast to write as to copy."""
+class MonteCristoSnapshot(Snapshot):
+    """The lists that take longest to write."""
 
     def __init__(self) -> None:
         super().__init__()
         nothing: list[int] = []
-        self.market = nothing
+        none: list[list[int]] = []
         self.deck = nothing
         self.bag = nothing
-        self.drawn = nothing
-        self.order = nothing
-        none: list[list[int]] = []
-        self.queues = none
         self.jokers = none
 
 
 class MonteCristoEncoder(Encoder):
-    """The slide, the market, the dungeons, cards and treasures, the seats, and the action under way."""
+    """The slide, the market, the dungeons, cards and treasures, the seats, and the current action."""
 
     def __init__(self, players: int) -> None:
         super().__init__(players)
@@ -109,42 +99,19 @@ class MonteCristoEncoder(Encoder):
             Field("jokers", 8 * players, 31, True, "of each seat, the oldest first: 0 none, 1 + b one of batch b"),
         ]
 
-    def touch_fields(self, state: State, trace: Trace) -> i64:
+    def snapshot(self) -> Snapshot:
+        return MonteCristoSnapshot()
+
+    def write(self, state: State, seat: i64, last: Snapshot, before: bytes, out: BytesWriter) -> None:
         s = cast(MonteCristoState, state)
-        return trace.seat + s.players + s.lanes[3] + s.hands[0] + s.bonus + s.treasures[5] + s.receiver + s.largest
-
-    def touch_lists(self, state: State) -> i64:
-        s = cast(MonteCristoState, state)
-        return len(s.queues) + len(s.jokers) + len(s.drawn) + len(s.deck) + len(s.bag)
-
-    def touch_items(self, state: State, action: i64) -> i64:
-        s = cast(MonteCristoState, state)
-        return len(s.queues[0]) + len(s.jokers[0])
-
-    def trace(self) -> Trace:
-        return MonteCristoTrace()
-
-    def write(self, state: State, seat: i64, trace: Trace, before: bytes, out: BytesWriter) -> None:
-        s = cast(MonteCristoState, state)
-        t = cast(MonteCristoTrace, trace)
-        by = t.seat - seat if t.seat >= seat else t.seat - seat + s.players
-        _write_slide(s, seat, t, before, out)
-        _write_dungeons(s, seat, t, by, before, out)
-        _write_cards(s, t, before, out)
-        _write_action(s, seat, t, by, before, out)
-        _write_seats(s, seat, t, by, before, out)
-        t.seat = seat
-
-    def write_mask(self, state: State, seat: i64, none: bytes, out: BytesWriter) -> None:
-        s = cast(MonteCristoState, state)
-        if seat != s.seat:
-            out.write(none)
-            return
-        step = s.step
-        put_offer(out, BEFORE[step], s.offer, STEPS[step].choices, AFTER[step], s.offer & PASS_BIT != 0)
+        _write_slide(s, seat, out)
+        _write_dungeons(s, seat, out)
+        _write_cards(s, cast(MonteCristoSnapshot, last), before, out)
+        _write_action(s, seat, out)
+        _write_seats(s, seat, out)
 
 
-def _write_slide(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
+def _write_slide(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
     """The lanes, seven bytes each, then the turn and the market."""
     players = s.players
     supply = _seven_owners(s.lanes[0], seat, players)
@@ -155,40 +122,29 @@ def _write_slide(s: MonteCristoState, seat: i64, t: MonteCristoTrace, before: by
     write_i64_le(out, hunters >> 8 | (chest & 0xFFFF) << 48)
     write_i64_le(out, chest >> 16 | (order & 0xFFFFFF) << 40)
     write_i32_le(out, i32(order >> 24))
+    step: i64 = STEP_CODE[s.step]
     marker = (s.lane + 1) | _relative(s.active, seat, players) << 8
-    write_i32_le(out, i32(marker | _relative(s.seat, seat, players) << 16 | s.step << 24))
+    write_i32_le(out, i32(marker | _relative(s.seat, seat, players) << 16 | step << 24))
     put(out, s.rounds)
-    if t.market is s.market:
-        put_again(out, before, 5)
-    else:
-        t.market = s.market
-        for kind in s.market:
-            out.append(u8(kind))
+    for kind in s.market:
+        out.append(u8(kind))
 
 
-def _write_dungeons(
-    s: MonteCristoState, seat: i64, t: MonteCristoTrace, by: i64, before: bytes, out: BytesWriter
-) -> None:
+def _write_dungeons(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
     """Treasures, then hunters in dungeons and bonus areas."""
     players = s.players
-    put_packed(out, s.treasures[0])
-    put_packed(out, s.treasures[1])
-    put_packed(out, s.treasures[2])
-    put_packed(out, s.treasures[3])
-    put_packed(out, s.treasures[4])
-    put_packed(out, s.treasures[5])
-    if t.queues is s.queues:
-        put_owners(out, before, 54 * players, by, players)
-    else:
-        t.queues = s.queues
-        first: i64 = len(out)
-        out.write(NO_QUEUES[players])
-        for queue in s.queues:
-            at = first
-            for owner in queue:
-                out[at] = u8(_relative(owner, seat, players))
-                at += 1
-            first += 9 * players
+    dungeon: i64 = 0
+    while dungeon < 6:
+        put_packed(out, of_six(s.treasures, dungeon))
+        dungeon += 1
+    first: i64 = len(out)
+    out.write(NO_QUEUES[players])
+    for queue in s.queues:
+        at = first
+        for owner in queue:
+            out[at] = u8(_relative(owner, seat, players))
+            at += 1
+        first += 9 * players
     entered: i64 = 0
     area: i64 = 0
     while area < 4:
@@ -197,12 +153,13 @@ def _write_dungeons(
     put_bits(out, entered, 4 * players)
 
 
-def _write_cards(s: MonteCristoState, t: MonteCristoTrace, before: bytes, out: BytesWriter) -> None:
-    """The deck and the batches of unseen cards, first all empty, then card by card; discards and treasures."""
-    if t.deck is s.deck and t.jokers is s.jokers:
+def _write_cards(s: MonteCristoState, last: MonteCristoSnapshot, before: bytes, out: BytesWriter) -> None:
+    """The deck and the batches of unseen cards, then discards and treasures."""
+    if last.deck is s.deck and last.jokers is s.jokers:
         put_again(out, before, CARDS + CARDS * 15)
     else:
-        t.deck = s.deck
+        last.deck = s.deck
+        last.jokers = s.jokers
         top: i64 = len(out)
         batches = top + CARDS
         out.write(NO_CARDS)
@@ -218,10 +175,10 @@ def _write_cards(s: MonteCristoState, t: MonteCristoTrace, before: bytes, out: B
             for joker in jokers:
                 _count_unseen(joker, batches, out)
     put_packed(out, s.discards)
-    if t.bag is s.bag:
+    if last.bag is s.bag:
         put_again(out, before, 15)
     else:
-        t.bag = s.bag
+        last.bag = s.bag
         treasures: i64 = 0
         for treasure in s.bag:
             treasures += bit(4 * i64(treasure))
@@ -229,22 +186,16 @@ def _write_cards(s: MonteCristoState, t: MonteCristoTrace, before: bytes, out: B
     put_packed(out, s.aside)
 
 
-def _write_action(
-    s: MonteCristoState, seat: i64, t: MonteCristoTrace, by: i64, before: bytes, out: BytesWriter
-) -> None:
-    """What the action under way has come to."""
+def _write_action(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
+    """The state of the current action."""
     players = s.players
-    if t.drawn is s.drawn:
-        put_again(out, before, DRAWN)
-    else:
-        t.drawn = s.drawn
-        drawn: i64 = 0
-        written: i64 = 0
-        for number in s.drawn:
-            if written < DRAWN:
-                drawn |= (i64(number) + 1) << (8 * written)
-                written += 1
-        write_i32_le(out, i32(drawn))
+    drawn: i64 = 0
+    written: i64 = 0
+    for number in s.drawn:
+        if written < DRAWN:
+            drawn |= (i64(number) + 1) << (8 * written)
+            written += 1
+    write_i32_le(out, i32(drawn))
     receiver: i64 = 0
     if s.lane == SUPPLY and len(s.drawn) > 0:
         receiver = _relative(after(s.active, s.receiver, players), seat, players)
@@ -255,23 +206,19 @@ def _write_action(
         places += 1
     write_i16_le(out, i16(s.left | s.entered << 8))
     write_i64_le(out, s.extra | eight_bytes(s.laid & 63) << 8 | (s.dungeon + 1) << 56)
-    if t.order is s.order:
-        put_owners(out, before, players, by, players)
-    else:
-        t.order = s.order
-        places = players
-        for owner in s.order:
-            out.append(u8(_relative(owner, seat, players)))
-            places -= 1
-        while places > 0:
-            out.append(0)
-            places -= 1
+    places = players
+    for owner in s.order:
+        out.append(u8(_relative(owner, seat, players)))
+        places -= 1
+    while places > 0:
+        out.append(0)
+        places -= 1
     _write_heaps(s.collected, seat, players, out)
     put_packed(out, s.owed | s.paid << 20 | s.least << 40)  # five numbers each
     write_i16_le(out, i16((s.kind + 1) | s.largest << 8))
 
 
-def _write_seats(s: MonteCristoState, seat: i64, t: MonteCristoTrace, by: i64, before: bytes, out: BytesWriter) -> None:
+def _write_seats(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
     players = s.players
     places: i64 = 0
     while places < players:
@@ -280,19 +227,11 @@ def _write_seats(s: MonteCristoState, seat: i64, t: MonteCristoTrace, by: i64, b
     _write_hunters(s.hunters, seat, players, out)
     _write_hunters(s.marseille, seat, players, out)
     _write_heaps(s.hands, seat, players, out)
-    if t.jokers is s.jokers:
-        put_seats(out, before, 8, by, players)
-    else:
-        t.jokers = s.jokers
-        _write_jokers(s, seat, out)
-
-
-def _write_jokers(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
-    places: i64 = 0
-    while places < s.players:
+    places = 0
+    while places < players:
         held: i64 = 0
         written: i64 = 0
-        for joker in s.jokers[after(seat, places, s.players)]:
+        for joker in s.jokers[after(seat, places, players)]:
             if written < JOKERS:
                 held |= ((i64(joker) >> TYPE_BITS) + 1) << (8 * written)
                 written += 1
@@ -301,7 +240,7 @@ def _write_jokers(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
 
 
 def _write_heaps(heaps: Four, seat: i64, players: i64, out: BytesWriter) -> None:
-    """Numbers of each seat, packed by type."""
+    """Each seat's numbers by type."""
     places: i64 = 0
     while places < players:
         put_packed(out, of_four(heaps, after(seat, places, players)))
@@ -309,7 +248,7 @@ def _write_heaps(heaps: Four, seat: i64, players: i64, out: BytesWriter) -> None
 
 
 def _write_hunters(hunters: i64, seat: i64, players: i64, out: BytesWriter) -> None:
-    """Hunters of each seat, packed."""
+    """Each seat's hunters."""
     places: i64 = 0
     while places < players:
         out.append(u8(number_at(hunters, after(seat, places, players))))
@@ -324,7 +263,7 @@ def _relative(owner: i64, seat: i64, players: i64) -> i64:
 
 
 def _seven_owners(lane: i64, seat: i64, players: i64) -> i64:
-    """A lane's seven marbles as bytes, each `_relative`, all worked out side by side."""
+    """A lane's seven marbles as bytes, each as `_relative` gives it."""
     lane = (lane & 0o7777) | (lane & 0o7770000) << 20
     lane = (lane & 0x0000003F0000003F) | (lane & 0x00000FC000000FC0) << 10
     lane = (lane & 0x0007000700070007) | (lane & 0x0038003800380038) << 5

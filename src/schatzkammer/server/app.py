@@ -1,4 +1,4 @@
-"""The application: everything put together for uvicorn."""
+"""The ASGI application."""
 
 from __future__ import annotations
 
@@ -8,54 +8,52 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request
-from litestar.datastructures import State
 from litestar.di import Provide
 
-from schatzkammer.server import described, logs, pages
-from schatzkammer.server.gate import Gate
-from schatzkammer.server.house import House
-from schatzkammer.server.problems import HANDLERS as PROBLEMS
+from schatzkammer.server import logs, openapi, pages
+from schatzkammer.server.errors import HANDLERS as EXCEPTION_HANDLERS
+from schatzkammer.server.identity import Visitor, visitor_of
+from schatzkammer.server.middleware import Middleware
 from schatzkammer.server.routes import HANDLERS
 from schatzkammer.server.settings import Settings
-from schatzkammer.server.visitors import Visitor, visitor_of
+from schatzkammer.server.worker import Worker
 from schatzkammer.table.service import wall_clock
 
 LARGEST_BODY = 16 * 1024
 
 
-def create() -> Gate:
-    """The application of a worker, as its environment says."""
+def create() -> Middleware:
+    """Builds the application of a worker from the environment."""
     logs.configure("info")
     return build(Settings.from_environment())
 
 
-def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Gate:
-    """The application with these settings."""
-    house = House(settings, now)
+def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Middleware:
+    """Builds the application."""
+    worker = Worker(settings, now)
 
     @asynccontextmanager
-    async def opened(_: Litestar) -> AsyncIterator[None]:
-        await house.start()
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await worker.start()
         try:
             yield
         finally:
-            await house.close()
+            await worker.close()
 
     async def visitor(request: Request[Any, Any, Any]) -> Visitor:
-        return await visitor_of(request, house)
+        return await visitor_of(request, worker)
 
     handlers: list[Any] = [*HANDLERS]
     if settings.web is not None:
         handlers += pages.handlers(Path(settings.web))
     app = Litestar(
         handlers,
-        lifespan=[opened],
-        state=State({"house": house}),
-        dependencies={"house": Provide(lambda: house, sync_to_thread=False), "visitor": Provide(visitor)},
-        exception_handlers=PROBLEMS,
+        lifespan=[lifespan],
+        dependencies={"worker": Provide(lambda: worker, sync_to_thread=False), "visitor": Provide(visitor)},
+        exception_handlers=EXCEPTION_HANDLERS,
         request_max_body_size=LARGEST_BODY,
-        openapi_config=described.config(),
-        plugins=[described.Described()],
+        openapi_config=openapi.config(),
+        plugins=[openapi.DescribeRoutes()],
         logging_config=None,
     )
-    return Gate(app, house)
+    return Middleware(app, worker)

@@ -1,4 +1,4 @@
-"""Signed cookies and the token that ties a request to the page it came from."""
+"""Signed session cookies and CSRF tokens."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import hmac
 import secrets
 from typing import NamedTuple
 
-from schatzkammer.table.people import Identity
+from schatzkammer.table.accounts import Identity
+from schatzkammer.table.errors import Refused
 
 NAME = "schatzkammer"
 YEAR = 365 * 24 * 3600
 
 
-class Signed(NamedTuple):
-    """What a cookie says: who somebody is, as of which epoch, and in which browser."""
+class SessionCookie(NamedTuple):
+    """The contents of a cookie: an identity, its epoch, and the browser's session."""
 
     identity: str
     epoch: int
@@ -22,38 +23,39 @@ class Signed(NamedTuple):
 
 
 class Signer:
-    """Makes and checks what only this server can have made."""
+    """Signs and verifies cookies and CSRF tokens."""
 
     def __init__(self, secret: bytes, *, secure: bool) -> None:
         self._secret = secret
         self._secure = secure
 
     def cookie(self, who: Identity, session: str | None) -> str:
-        """The header that makes a browser remember who it is; no script can read it."""
+        """The Set-Cookie header that signs a browser in; scripts cannot read the cookie."""
         value = f"{who.id}.{who.epoch}.{session or secrets.token_hex(8)}"
         return self._header(f"{value}.{self._sign('cookie', value)}", YEAR)
 
     def forget(self) -> str:
-        """The header that makes a browser forget."""
+        """The Set-Cookie header that deletes the cookie."""
         return self._header("", 0)
 
-    def read(self, cookie: str | None) -> Signed | None:
-        """What is in a cookie; None unless we have signed it."""
+    def read(self, cookie: str | None) -> SessionCookie | None:
+        """The contents of a cookie; None unless we signed it."""
         parts = (cookie or "").split(".")
         if len(parts) != 4 or len(cookie or "") > 200 or not (cookie or "").isascii():
             return None
         identity, epoch, session, signature = parts
         if not hmac.compare_digest(signature, self._sign("cookie", f"{identity}.{epoch}.{session}")):
             return None
-        return Signed(identity, int(epoch), session)
+        return SessionCookie(identity, int(epoch), session)
 
     def csrf(self, who: Identity) -> str:
-        """What a page of ours sends along with every change; a foreign page cannot know it."""
+        """The CSRF token that our pages send with every change."""
         return self._sign("csrf", f"{who.id}.{who.epoch}")
 
-    def is_csrf(self, who: Identity, token: str) -> bool:
-        """Whether that is it."""
-        return token.isascii() and hmac.compare_digest(token, self.csrf(who))
+    def check_csrf(self, who: Identity, token: str) -> None:
+        """Refuses a wrong CSRF token."""
+        if not (token.isascii() and hmac.compare_digest(token, self.csrf(who))):
+            raise Refused("csrf")
 
     def _sign(self, purpose: str, value: str) -> str:
         return hmac.new(self._secret, f"{purpose}\0{value}".encode(), hashlib.sha256).hexdigest()

@@ -1,4 +1,4 @@
-"""How much one client may ask for: a bucket that fills with time and is emptied by requests."""
+"""Rate limits: token buckets by what clients do and who does it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_BUCKETS = 50_000
 
 
 class Bucket:
-    """So many at once, and so many a second in the long run."""
+    """A token bucket: `burst` at once, `rate` per second in the long run."""
 
     __slots__ = ("_at", "_burst", "_level", "_rate")
 
@@ -21,42 +21,42 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self) -> bool:
-        """Takes one out, if there is one."""
-        if self.wait() > 0:
+        """Takes a token, if there is one."""
+        now = time.monotonic()
+        self._level = min(self._burst, self._level + (now - self._at) * self._rate)
+        self._at = now
+        if self._level < 1:
             return False
         self._level -= 1
         return True
 
     def wait(self) -> float:
-        """Seconds until there is one."""
-        now = time.monotonic()
-        self._level = min(self._burst, self._level + (now - self._at) * self._rate)
-        self._at = now
+        """Seconds from the last `take`, which failed, until there is a token."""
         return max(0.0, (1 - self._level) / self._rate)
 
 
-def key_of(address: str) -> str:
-    """Under what somebody at an address is counted: of the long ones everybody has a whole street for himself."""
+def rate_limit_key(address: str) -> str:
+    """Rate-limit key; IPv6 grouped by /64."""
     try:
-        known = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return "unknown"
-    return str(known) if known.version == 4 else str(ipaddress.ip_network((known, 64), strict=False))
+    return str(parsed) if parsed.version == 4 else str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
 class Limits:
-    """Buckets for what clients do, by what it is and who does it."""
+    """Buckets by what clients do and who does it."""
 
-    RATES = {  # noqa: RUF012  by name: a second in the long run, at once
+    RATES = {  # noqa: RUF012  per second in the long run, at once
         "request": (20.0, 100.0),
         "guest": (0.2, 30.0),
         "login": (0.1, 20.0),
         "open": (0.2, 20.0),
         "chat": (0.5, 10.0),
         "message": (20.0, 60.0),  # of one socket
-        "seat": (1.0, 30.0),  # what is neither a move nor chat, of one person
+        "seat": (1.0, 30.0),  # commands of one person other than moves
         "connect": (2.0, 60.0),
-        "account": (0.2, 20.0),  # passwords for one account, whoever tries them
+        "account": (0.2, 20.0),  # passwords tried for one account, by anybody
     }
 
     def __init__(self, enabled: bool) -> None:
@@ -64,7 +64,7 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
     def allow(self, what: str, who: str) -> bool:
-        """Whether somebody may do that once more now."""
+        """Whether somebody may do something once more now."""
         if not self.enabled:
             return True
         key = (what, who)
@@ -77,5 +77,5 @@ class Limits:
         return bucket.take()
 
     def bucket(self, what: str) -> Bucket | None:
-        """One for somebody's own use; None where there are no limits."""
+        """A new bucket; None when limits are off."""
         return Bucket(*self.RATES[what]) if self.enabled else None

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line. No query strings, cookies, bodies, tokens or seeds are ever put into them."""
+"""Logging: one JSON object per line, never with query strings, cookies, bodies, tokens or seeds."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ import logging
 import sys
 from datetime import UTC, datetime
 
-_PLAIN = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
+_STANDARD = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
 
 
-class JsonLines(logging.Formatter):
-    """A record as JSON, with whatever was given as `extra`."""
+class JsonFormatter(logging.Formatter):
+    """Formats a record as JSON, with everything given as `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
-        told: dict[str, object] = {
+        """Formats one line."""
+        line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
             "what": record.getMessage(),
         }
-        told |= {name: value for name, value in record.__dict__.items() if name not in _PLAIN}
+        line |= {name: value for name, value in record.__dict__.items() if name not in _STANDARD}
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False, default=str)
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
 
 
 def configure(level: str) -> None:
-    """Sends all logs to stderr; those of libraries only when something is wrong, as all on a terminal that is read."""
+    """Logs to stderr; only warnings from libraries, and on a terminal only warnings at all."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    # uvicorn complains of every handshake that is refused on purpose.
+    handler.setFormatter(JsonFormatter())
+    # uvicorn logs an error for every handshake we refuse on purpose.
     handler.addFilter(lambda record: "without completing handshake" not in str(record.msg))
     root = logging.getLogger()
     root.handlers = [handler]

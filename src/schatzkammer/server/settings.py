@@ -1,4 +1,4 @@
-"""What the operator decides: from the command line, handed to the workers through the environment."""
+"""Settings of the server, passed from the command line to the workers through the environment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ VARIABLE = "SCHATZKAMMER_SETTINGS"
 
 
 class Settings(Struct, frozen=True):
-    """How the server runs."""
+    """The settings of the server."""
 
     database: str
     redis: str | None = None
@@ -22,10 +22,10 @@ class Settings(Struct, frozen=True):
     web: str | None = None  # the folder with the built web client
 
     def to_environment(self) -> None:
-        """For the workers that are started next."""
+        """Stores the settings for workers to be started."""
         os.environ[VARIABLE] = msgspec.json.encode(self).decode()
 
     @staticmethod
     def from_environment() -> Settings:
-        """As the starting process has left them."""
+        """Reads the settings in a worker."""
         return msgspec.json.decode(os.environ[VARIABLE], type=Settings)

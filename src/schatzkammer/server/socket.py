@@ -1,6 +1,6 @@
-"""The socket of one client at one table: wishes come in, what becomes of them goes out.
+"""The socket of one client at one table: runs its commands and answers them.
 
-Sockets are spoken to without a framework: what it wraps around every message is paid for at every move.
+Does without the web framework, whose wrapping would cost time at every message.
 """
 
 from __future__ import annotations
@@ -8,257 +8,264 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qsl
 
 import msgspec
 from litestar.connection import ASGIConnection
 from litestar.types import Receive, Scope, Send
+from msgspec.structs import replace
 
 from schatzkammer.core.errors import IllegalMove
-from schatzkammer.server import seen, wire
-from schatzkammer.server.cable import speaker_of
-from schatzkammer.server.house import House
+from schatzkammer.server import wire
+from schatzkammer.server.broadcast import encode
 from schatzkammer.server.hub import Connection
-from schatzkammer.server.limits import Bucket, key_of
-from schatzkammer.server.talk import Speaker
-from schatzkammer.server.visitors import Coming, Visitor, language, may_enter, visitor_of
-from schatzkammer.table import chat, wishes
+from schatzkammer.server.identity import SocketRequest, Visitor, check_access, language, visitor_of
+from schatzkammer.server.limits import Bucket, rate_limit_key
+from schatzkammer.server.worker import Worker
+from schatzkammer.server.ws_frames import Writer
+from schatzkammer.server.ws_protocol import writer_of
+from schatzkammer.table import chat
 from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
-from schatzkammer.table.model import Entry
+from schatzkammer.table.model import ClientCommand, Move, Rematch, RematchAmong, Sit
 from schatzkammer.table.store import tables as store
-from schatzkammer.table.wishes import Person
 
 LOG = logging.getLogger("schatzkammer.socket")
 
-PLACE = "/ws/tables/"
+PATH = "/ws/tables/"
 LARGEST_MESSAGE = 8 * 1024
-MISTAKES = 0.1, 20.0  # what cannot be understood or comes too fast: a second, at once; then the door is shut
-PRESSING = 4  # messages that wait to be heard: who sends so many does not wait for answers
+MISTAKES = 0.1, 20.0  # malformed or too fast messages: per second, at once; after that the socket is closed
+FLOOD = 4  # waiting messages: a client that sends so many does not wait for answers
 MOST_SOCKETS = 200  # of one address
 
-POLICY, FAILED, LATER, NOT_KNOWN, NO_TABLE, TOO_FAST = 1008, 1011, 1013, 4401, 4404, 4429
+POLICY, FAILED, TRY_LATER, NOT_SIGNED_IN, NO_TABLE, TOO_FAST = 1008, 1011, 1013, 4401, 4404, 4429
 
 _DECODE = msgspec.json.Decoder(wire.ClientMessage).decode
 
 
-def coming(scope: Scope) -> Coming:
-    """What the address of a socket says; Refused where it makes no sense."""
-    if not scope["path"].startswith(PLACE):
+def parse_request(scope: Scope) -> SocketRequest:
+    """The table and the query parameters of a socket; refuses those that are not valid."""
+    if not scope["path"].startswith(PATH):
         raise Refused("not_found")
-    table = scope["path"].removeprefix(PLACE)
+    table_id = scope["path"].removeprefix(PATH)
     try:
-        asked = parse_qsl(scope.get("query_string", b"").decode("ascii"), max_num_fields=20)
-        return msgspec.convert({**dict(asked), "table": table}, Coming, strict=False)
+        query = parse_qsl(scope.get("query_string", b"").decode("ascii"), max_num_fields=20)
+        return msgspec.convert({**dict(query), "table": table_id}, SocketRequest, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         raise Refused("malformed", why=_plain(error)) from None
 
 
-async def attend(house: House, client: Coming, scope: Scope, receive: Receive, send: Send) -> None:
-    """One client at one table, from his coming to his going."""
+async def serve(worker: Worker, request: SocketRequest, scope: Scope, receive: Receive, send: Send) -> None:
+    """Serves one client from the handshake to the end."""
     await receive()
     accept: Any = {"type": "websocket.accept"}
     await send(accept)
+    code: int | None = FAILED
+    closing: asyncio.Task[None] | None = None
+    session: Session | None = None
     try:
-        code = await _attend(house, client, scope, receive, send)
+        session = await _enter(worker, request, scope)
+        closing = asyncio.create_task(_close_when_dismissed(session.connection, send))
+        code = await session.run(receive)
+    except _Rejected as rejection:
+        code = rejection.code
     except NotSaved:
-        code = LATER
+        code = TRY_LATER
     except Exception:
-        LOG.exception("a socket failed", extra={"table": client.table})
-        code = FAILED
+        LOG.exception("a socket failed", extra={"table": request.table})
+    finally:
+        if session is not None and closing is not None:
+            session.connection.stop()
+            closing.cancel()
+            worker.hub.leave(session.connection)
     if code is not None:
         await _close(send, code)
 
 
-async def _attend(house: House, client: Coming, scope: Scope, receive: Receive, send: Send) -> int | None:
-    """The code to send him away with; None when he went by himself."""
-    speaker = speaker_of(scope)
-    asked: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-    try:
-        _check_how_often(house, asked)
-        visitor = await visitor_of(asked, house)
-    except Refused as refusal:
-        speaker.say(seen.text(wire.Refusal(0, refusal.code, refusal.sentence(language(asked)))))
-        return TOO_FAST if refusal.code == "too_fast" else NOT_KNOWN
-    connection = Connection(house.hub, client.table, visitor, speaker, client.since, client.said)
-    connection.looked = client.look
-    session = _Session(house, visitor, connection, speaker)
-    try:
-        await may_enter(house, visitor, client.table)
-        await house.hub.enter(connection)
-    except Refused as refusal:
-        speaker.say(session.refusal(0, refusal))
-        return NO_TABLE
-    dismissal = asyncio.create_task(_dismiss(connection, send))
-    try:
-        return await session.listen(receive)
-    finally:
-        connection.stop()
-        dismissal.cancel()
-        house.hub.leave(connection)
+class _Rejected(Exception):
+    """The client may not connect; it was told why."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__()
+        self.code = code
 
 
-def _check_how_often(house: House, asked: ASGIConnection[Any, Any, Any, Any]) -> None:
-    who = key_of(asked.client.host if asked.client else "")
-    many = house.limits.enabled and house.hub.sockets_of(who) >= MOST_SOCKETS
-    if many or not house.limits.allow("connect", who):
+async def _enter(worker: Worker, request: SocketRequest, scope: Scope) -> Session:
+    """Identifies the client and adds its connection to the table."""
+    writer = writer_of(scope)
+    asgi: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    try:
+        _check_rate(worker, asgi)
+        visitor = await visitor_of(asgi, worker)
+    except Refused as refusal:
+        writer.send(encode(wire.Refusal(0, refusal.code, refusal.sentence(language(asgi)))))
+        raise _Rejected(TOO_FAST if refusal.code == "too_fast" else NOT_SIGNED_IN) from None
+    connection = Connection(worker.hub, request.table, visitor, writer, request.since, request.said, request.look)
+    session = Session(worker, visitor, connection, writer)
+    try:
+        await check_access(worker, visitor, request.table)
+        await worker.hub.enter(connection)
+    except Refused as refusal:
+        writer.send(session.refusal(0, refusal))
+        raise _Rejected(NO_TABLE) from None
+    return session
+
+
+def _check_rate(worker: Worker, asgi: ASGIConnection[Any, Any, Any, Any]) -> None:
+    key = rate_limit_key(asgi.client.host if asgi.client else "")
+    many = worker.limits.enabled and worker.hub.sockets_of(key) >= MOST_SOCKETS
+    if many or not worker.limits.allow("connect", key):
         raise Refused("too_fast")
 
 
 async def _close(send: Send, code: int) -> None:
-    closing: Any = {"type": "websocket.close", "code": code}
-    with suppress(OSError, RuntimeError):  # he has gone by himself
-        await send(closing)
+    message: Any = {"type": "websocket.close", "code": code}
+    with suppress(OSError, RuntimeError):  # the client is gone
+        await send(message)
 
 
-async def _dismiss(connection: Connection, send: Send) -> None:
+async def _close_when_dismissed(connection: Connection, send: Send) -> None:
     await connection.dismissed.wait()
-    await _close(send, FAILED if connection.failed else NOT_KNOWN)
+    await _close(send, FAILED if connection.failed else NOT_SIGNED_IN)
 
 
-class _Session:
-    """What one client wishes for."""
+class Session:
+    """Runs the commands of one client."""
 
-    def __init__(self, house: House, visitor: Visitor, connection: Connection, speaker: Speaker) -> None:
-        self._house = house
+    def __init__(self, worker: Worker, visitor: Visitor, connection: Connection, writer: Writer) -> None:
+        self.connection = connection
+        self._worker = worker
         self._visitor = visitor
-        self._connection = connection
         self._person = None if visitor.identity is None else visitor.person()
-        self._speaker = speaker
-        self._messages = house.limits.bucket("message")
+        self._writer = writer
+        self._messages = worker.limits.bucket("message")
         self._mistakes = Bucket(*MISTAKES)
-        self._gone = False  # the table was removed
+        self._table_removed = False
 
-    async def listen(self, receive: Receive) -> int | None:
-        """Grants and refuses until the client goes, or is sent away with a code."""
+    async def run(self, receive: Receive) -> int | None:
+        """Answers messages until the client disconnects (None) or must be disconnected with a code."""
         while True:
             event = await receive()
-            if event["type"] != "websocket.receive" or self._connection.stopped:
+            if event["type"] != "websocket.receive" or self.connection.stopped:
                 return None
-            data = event.get("text") or event.get("bytes") or ""
             try:
-                if self._messages is not None:
-                    await self._pace(self._messages)
-                message = _understood(data)
+                if self._messages is not None and not self._messages.take():
+                    await self._slow_down(self._messages)
+                message = _decoded(event.get("text") or event.get("bytes") or "")
             except Refused as refusal:
                 self._refuse(0, refusal)
                 if not self._mistakes.take():
                     return POLICY
             else:
-                await self._hear(message)
-            if self._gone:
+                await self._answer(message)
+            if self._table_removed:
                 return NO_TABLE
 
-    async def _pace(self, messages: Bucket) -> None:
-        """Lets a client that is fast and waits for answers wait a little longer; a flood is refused."""
-        wait = messages.wait()
-        if wait > 0:
-            flood = self._speaker.unheard() >= PRESSING
-            await asyncio.sleep(wait)
-            if flood:
-                raise Refused("too_fast")
+    async def _slow_down(self, messages: Bucket) -> None:
+        """Delays a fast client that waits for answers; refuses a flood."""
+        flood = self._writer.pending() >= FLOOD
+        await asyncio.sleep(messages.wait())
+        if flood:
+            raise Refused("too_fast")
         messages.take()
 
-    async def _hear(self, message: wire.ClientMessage) -> None:
-        self._house.metrics.wishes.heard(message)
+    async def _answer(self, message: wire.ClientMessage) -> None:
         started = time.perf_counter()
+        seconds = -1.0
         try:
-            await self._grant(message)
+            handler = _HANDLERS.get(type(message), _COMMAND)
+            version = await handler(self, message)
+            if version is not None:
+                self.connection.send(encode(wire.Ack(message.ref, version)))
+            seconds = time.perf_counter() - started
         except (Refused, IllegalMove) as refusal:
             self._refuse(message.ref, refusal)
-            self._gone = isinstance(refusal, NotFound)
+            self._table_removed = isinstance(refusal, NotFound)
             if isinstance(refusal, Stale):
-                self._connection.fall_behind(getattr(message, "version", 0))
+                self.connection.fall_behind(getattr(message, "version", 0))
         except NotSaved:
-            self._gone = await self._is_gone()
-            self._refuse(message.ref, NotFound() if self._gone else Refused("not_saved"))
+            self._table_removed = await self._is_table_removed()
+            self._refuse(message.ref, NotFound() if self._table_removed else Refused("not_saved"))
         except Exception:
-            LOG.exception("a wish failed", extra={"table": self._connection.table})
+            LOG.exception("a command failed", extra={"table": self.connection.table_id})
             self._refuse(message.ref, Refused("internal"))
-        else:
-            self._house.metrics.wishes.granted(time.perf_counter() - started)
+        self._worker.metrics.messages.count(message, seconds)
 
-    async def _is_gone(self) -> bool:
-        """Whether something was not saved because the table was removed meanwhile."""
-        table = self._connection.table
+    async def command(self, message: ClientCommand | RematchAmong) -> int:
+        """Runs a command at the table; each but a move is rate-limited, since everybody is told of it."""
+        who = self._person or self._visitor.person()
+        if not isinstance(message, Move) and not self._worker.limits.allow("seat", who.identity):
+            raise Refused("too_fast")
+        entry = await self._worker.tables.run(self.connection.table_id, message, who)
+        return entry.version
+
+    async def sit(self, message: Sit) -> int:
+        """Takes a seat, after checking the name of another person at the client's screen."""
+        if message.name is not None:
+            who = self._visitor.person()
+            names = await self._worker.accounts.check_local_names(who.identity, [message.name])
+            message = replace(message, name=names[0])
+        return await self.command(message)
+
+    async def rematch(self, message: Rematch) -> int:
+        """Asks for a rematch among those who are connected."""
+        return await self.command(RematchAmong(sorted(self._worker.hub.present(self.connection.table_id))))
+
+    async def look(self, message: wire.Look) -> int:
+        """Changes the point of view."""
+        self._visitor.person()
+        return await self.connection.look(message.seat, message.since)
+
+    async def say(self, message: wire.Say) -> int:
+        """Sends a chat message."""
+        who = self._visitor.person()
+        if not self._worker.limits.allow("chat", who.identity):
+            raise Refused("too_fast")
+        table_id = self.connection.table_id
+        await chat.say(self._worker.database, table_id, who, message.text, self._worker.tables.now())
+        self._worker.hub.chatted(table_id)
+        return self.connection.since
+
+    async def ping(self, message: wire.Ping) -> None:
+        """Answers with the server's time."""
+        self.connection.send(encode(wire.Pong(message.ref, self._worker.tables.now())))
+
+    async def _is_table_removed(self) -> bool:
+        """Whether a change was not saved because the table was removed."""
+        table_id = self.connection.table_id
         try:
-            found = await self._house.database.read(lambda connection: store.access(connection, table, None))
+            found = await self._worker.database.read(lambda connection: store.access(connection, table_id, None))
         except NotSaved:
             return False
         return found is None
 
-    async def _grant(self, message: wire.ClientMessage) -> None:
-        if isinstance(message, wire.Ping):
-            self._connection.tell(seen.text(wire.Pong(message.ref, self._house.tables.now())))
-            return
-        who = self._person or self._visitor.person()
-        if isinstance(message, wire.Say):
-            await self._say(who, message)
-            return
-        if isinstance(message, wire.Look):
-            version = await self._connection.look(message.seat, message.since)
-            self._connection.tell(seen.text(wire.Ack(message.ref, version)))
-            return
-        if not isinstance(message, wire.Move) and not self._house.limits.allow("seat", who.identity):
-            raise Refused("too_fast")  # each of these is a line in the log, and told to everybody
-        entry = await self._wish(who, message)
-        self._connection.tell(seen.text(wire.Ack(message.ref, entry.version)))
-
-    def _wish(self, who: Person, message: wire.ClientMessage) -> Coroutine[Any, Any, Entry]:
-        tables, name = self._house.tables, self._connection.table
-        match message:
-            case wire.Move():
-                return tables.run(name, wishes.move(who, message.move, message.version, message.seat))
-            case wire.Undo():
-                return tables.undo(name, who, message.version, message.seat)
-            case wire.Sit():
-                return self._sit(who, message)
-            case wire.SitBot():
-                return tables.run(name, wishes.sit_bot(who, message.seat, message.bot))
-            case wire.Clear():
-                return tables.run(name, wishes.clear(who, message.seat))
-            case wire.Start():
-                return tables.run(name, wishes.start(who))
-            case wire.Leave():
-                return tables.run(name, wishes.leave(who, message.seat))
-            case wire.Return():
-                return tables.run(name, wishes.come_back(who, message.seat))
-            case wire.Resign():
-                return tables.run(name, wishes.resign(who, message.seat))
-            case wire.Rematch():
-                return tables.rematch(name, who, self._house.hub.present(name))
-        raise Refused("not_allowed")
-
-    async def _sit(self, who: Person, message: wire.Sit) -> Entry:
-        names = [] if message.name is None else [message.name]
-        local = await self._house.people.beside(who.identity, names)
-        wish = wishes.sit(who, message.seat, local[0] if local else None)
-        return await self._house.tables.run(self._connection.table, wish)
-
-    async def _say(self, who: Person, message: wire.Say) -> None:
-        if not self._house.limits.allow("chat", who.identity):
-            raise Refused("too_fast")
-        table = self._connection.table
-        await chat.say(self._house.database, table, who, message.text, self._house.tables.now())
-        self._house.hub.said(table)
-        self._connection.tell(seen.text(wire.Ack(message.ref, self._connection.since)))
-
     def _refuse(self, ref: int, refusal: Refused | IllegalMove) -> None:
-        self._connection.tell(self.refusal(ref, refusal))
+        self.connection.send(self.refusal(ref, refusal))
 
     def refusal(self, ref: int, refusal: Refused | IllegalMove) -> bytes:
         """A refusal in the client's language."""
-        lang = self._visitor.lang
-        if isinstance(refusal, IllegalMove):
-            self._house.metrics.refused.labels("rules").inc()
-            return seen.text(wire.Refusal(ref, "rules", refusal.sentence(lang), refusal.rule))
-        self._house.metrics.refused.labels(refusal.code).inc()
-        return seen.text(wire.Refusal(ref, refusal.code, refusal.sentence(lang)))
+        code, rule = ("rules", refusal.rule) if isinstance(refusal, IllegalMove) else (refusal.code, None)
+        self._worker.metrics.refused.labels(code).inc()
+        return encode(wire.Refusal(ref, code, refusal.sentence(self._visitor.lang), rule))
 
 
-def _understood(data: str | bytes) -> wire.ClientMessage:
+Handler = Callable[[Session, wire.ClientMessage], Awaitable[int | None]]
+_COMMAND = cast("Handler", Session.command)
+_HANDLERS = cast(  # of messages that do more than run a command at the table
+    "dict[type[wire.ClientMessage], Handler]",
+    {
+        Sit: Session.sit,
+        Rematch: Session.rematch,
+        wire.Look: Session.look,
+        wire.Say: Session.say,
+        wire.Ping: Session.ping,
+    },
+)
+
+
+def _decoded(data: str | bytes) -> wire.ClientMessage:
     if len(data) > LARGEST_MESSAGE:
         raise Refused("too_long")
     try:

@@ -1,4 +1,4 @@
-"""The wire types as TypeScript, for clients that are checked against them; `make wire` writes them down."""
+"""Generates TypeScript types from the wire types; `make wire` writes them to the web client."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from schatzkammer.server import wire
+from schatzkammer.table import model
 
-HEADING = "// The messages of the table, made from the server's own types by `make wire`. Do not edit.\n"
-BASES = (wire.FromClient, wire.OfSeat, msgspec.Struct)  # no messages themselves
+HEADING = "// Generated from the server's wire types by `make wire`. Do not edit.\n"
+BASES = (model.FromClient, msgspec.Struct)  # not messages themselves
 ROOTS: tuple[Any, ...] = (
     wire.ClientMessage,
     wire.ServerMessage,
@@ -26,7 +27,7 @@ PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean":
 
 
 def module() -> str:
-    """All types of the wire as one module."""
+    """All wire types as one TypeScript module."""
     _, components = msgspec.json.schema_components(ROOTS, schema_hook=_anything, ref_template="{name}")
     parts = [HEADING, "export type Json = { [key: string]: any };\n"]
     for name, schema in sorted(components.items()):
@@ -38,7 +39,7 @@ def module() -> str:
 
 
 def _anything(_: type) -> dict[str, Any]:
-    """What a view or an event holds is a matter of its game."""
+    """Views and events are different for each game."""
     return {"title": "anything"}
 
 

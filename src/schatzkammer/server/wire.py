@@ -1,4 +1,4 @@
-"""Every message of the socket and every body of the REST interface. docs/protocol.md explains them."""
+"""Every message of the socket and every REST body, see docs/protocol.md; commands are in `table.model`."""
 
 from __future__ import annotations
 
@@ -7,111 +7,52 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from schatzkammer.core.game import Json
+from schatzkammer.table.accounts import Program
 from schatzkammer.table.chat import LONGEST, Line
-from schatzkammer.table.model import Result, Status, Terms, Timer
+from schatzkammer.table.model import (
+    ClientCommand,
+    FromClient,
+    NameText,
+    Result,
+    SeatNumber,
+    ShortText,
+    Status,
+    Terms,
+    Timer,
+    Version,
+)
 from schatzkammer.table.passwords import LONGEST_PASSWORD
-from schatzkammer.table.people import Program
 
-Ref = Annotated[int, Meta(ge=0, le=2**53)]
-Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-SeatNumber = Annotated[int, Meta(ge=0, le=19)]
-ShortText = Annotated[str, Meta(max_length=80)]
-NameText = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
 
 
 # From the client over the socket -------------------------------------------------------------------
-class FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
-    """A wish; `ref` comes back with the answer to it."""
-
-    ref: Ref = 0
-
-
-class OfSeat(FromClient, frozen=True):
-    """A wish for one of the client's seats; whoever has several has to say which."""
-
-    seat: SeatNumber | None = None
-
-
-class Move(OfSeat, frozen=True, tag="move", kw_only=True):
-    """Decides, in the situation of that version."""
-
-    version: Version
-    move: ShortText
-
-
-class Undo(OfSeat, frozen=True, tag="undo", kw_only=True):
-    """Takes the last decision back."""
-
-    version: Version
-
-
-class Sit(FromClient, frozen=True, tag="sit"):
-    """Takes a seat, or the first that is open; at a shared screen also for somebody else there, by his name."""
-
-    seat: SeatNumber | None = None
-    name: NameText | None = None
-
-
 class Look(FromClient, frozen=True, tag="look"):
-    """Looks through the eyes of one of the client's seats, or with none as a spectator does.
+    """Switches to the point of view of one of the client's seats, or of a spectator.
 
-    With `since` what has happened after that version is told again, as that seat may know it.
+    With `since` the entries after that version are sent again as that seat may see them.
     """
 
     seat: SeatNumber | None = None
     since: Version | None = None
 
 
-class SitBot(FromClient, frozen=True, tag="bot", kw_only=True):
-    """Lets a bot take a seat."""
-
-    seat: SeatNumber
-    bot: ShortText
-
-
-class Clear(FromClient, frozen=True, tag="clear", kw_only=True):
-    """Empties a seat."""
-
-    seat: SeatNumber
-
-
-class Start(FromClient, frozen=True, tag="start"):
-    """Begins the game."""
-
-
-class Leave(OfSeat, frozen=True, tag="leave"):
-    """Goes away; during the game a bot plays on."""
-
-
-class Return(OfSeat, frozen=True, tag="return"):
-    """Is back."""
-
-
-class Resign(OfSeat, frozen=True, tag="resign"):
-    """Gives up."""
-
-
-class Rematch(FromClient, frozen=True, tag="rematch"):
-    """Wants another game."""
-
-
 class Say(FromClient, frozen=True, tag="say", kw_only=True):
-    """Says something."""
+    """Sends a chat message."""
 
     text: Annotated[str, Meta(max_length=LONGEST)]
 
 
 class Ping(FromClient, frozen=True, tag="ping"):
-    """Asks for the time."""
+    """Asks for the server's time."""
 
 
-ClientMessage = Move | Undo | Sit | Look | SitBot | Clear | Start | Leave | Return | Resign | Rematch | Say | Ping
+ClientMessage = ClientCommand | Look | Say | Ping
 
 
 # From the server over the socket -------------------------------------------------------------------
 class SeatInfo(Struct, frozen=True, omit_defaults=True):
-    """A seat as everybody may see it."""
+    """The public part of a seat."""
 
     kind: Literal["open", "human", "bot"]
     name: str = ""
@@ -122,7 +63,7 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
 
 
 class TableInfo(Struct, frozen=True, omit_defaults=True):
-    """A table as everybody may see it."""
+    """The public part of a table."""
 
     id: str
     terms: Terms
@@ -131,7 +72,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     seats: list[SeatInfo]
     host: int | None
     commitment: str
-    seed: str | None = None  # told when the game is over
+    seed: str | None = None  # published when the game is over
     timers: list[Timer] = []
     result: Result | None = None
     wishes: list[int] = []
@@ -139,8 +80,8 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     next: str | None = None
 
 
-class Told(Struct, frozen=True, omit_defaults=True):
-    """One entry of the log, as far as the reader may know it."""
+class EntryInfo(Struct, frozen=True, omit_defaults=True):
+    """One log entry, without what the reader may not know."""
 
     version: int
     at: int
@@ -152,7 +93,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
 
 
 class Choice(Struct, frozen=True):
-    """A legal move: as it is sent back, and taken apart into what it does and what it is done to."""
+    """A legal move, as a whole and split into its verb and targets."""
 
     move: str
     verb: str
@@ -160,14 +101,14 @@ class Choice(Struct, frozen=True):
 
 
 class Legal(Struct, frozen=True):
-    """The legal moves of the reader; `at` leads from what can be clicked to places in `moves`."""
+    """The reader's legal moves; `at` maps what can be clicked to indices into `moves`."""
 
     moves: list[Choice]
     at: dict[str, list[int]]
 
 
 class Takeback(Struct, frozen=True, omit_defaults=True):
-    """Whether the reader's last decision can be taken back; if not, the rule and a key of the game's texts say why."""
+    """Whether the reader may take back their last decision; if not, the rule and the key of a text that says why."""
 
     possible: bool
     rule: str | None = None
@@ -175,36 +116,36 @@ class Takeback(Struct, frozen=True, omit_defaults=True):
 
 
 class State(Struct, frozen=True):
-    """How a table stands for its reader, and what has happened since the version he had."""
+    """A table from the reader's point of view, and the entries since the version they had."""
 
     version: int
     since: int
-    seat: int | None  # through whose eyes
-    seats: list[int]  # all that are the reader's
-    table: TableInfo | None  # None: as it was
-    entries: list[Told]
+    seat: int | None  # whose point of view; None: a spectator's
+    seats: list[int]  # all seats of the reader
+    table: TableInfo | None  # None: unchanged
+    entries: list[EntryInfo]
     view: Json | None
     legal: Legal | None
     undo: Takeback | None
 
 
 class Snapshot(State, frozen=True, tag_field="t", tag="snapshot"):
-    """Everything, from the beginning."""
+    """The whole table."""
 
 
 class Update(State, frozen=True, tag_field="t", tag="update"):
-    """What has changed."""
+    """What has changed since the reader's version."""
 
 
 class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
-    """A wish was granted and is written down."""
+    """The command was executed and committed."""
 
     ref: int
     version: int
 
 
 class Refusal(Struct, frozen=True, tag_field="t", tag="refused", omit_defaults=True):
-    """A wish was not granted: a code for programs, the rule, a sentence for people."""
+    """The command was refused: a code for programs, a sentence for people, the rule if one forbids it."""
 
     ref: int
     code: str
@@ -213,13 +154,13 @@ class Refusal(Struct, frozen=True, tag_field="t", tag="refused", omit_defaults=T
 
 
 class Chat(Struct, frozen=True, tag_field="t", tag="chat"):
-    """What was said."""
+    """New chat messages."""
 
     lines: list[Line]
 
 
 class Presence(Struct, frozen=True, tag_field="t", tag="presence"):
-    """Who is there."""
+    """Who is connected."""
 
     seats: list[int]
     spectators: int
@@ -245,7 +186,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
 
 class Me(Struct, frozen=True):
-    """Who the server takes the client for; `csrf` goes into the header X-CSRF-Token of every change."""
+    """The client's identity; every change must send `csrf` in the header X-CSRF-Token."""
 
     name: str
     kind: str
@@ -266,15 +207,15 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BotToken(Program, frozen=True):
-    """A program and the token it shows; it is told only once."""
+    """A program and its token, which is shown only once."""
 
     token: str
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open: the terms, and for each seat after the host's a bot or nobody yet.
+    """A table to open: the terms, and for each seat after the host's a bot or null for an open seat.
 
-    `local` are the names of others at the host's screen: they have the first of the seats that are nobody's yet.
+    `local` names other people at the host's screen; they get the first open seats.
     """
 
     terms: Terms
@@ -283,20 +224,20 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
-    """What opens the door of a private table."""
+    """The invitation to a private table."""
 
     invite: ShortText
 
 
 class Opened(Struct, frozen=True):
-    """A table that was opened, with its invitation."""
+    """A newly opened table and its invitation."""
 
     id: str
     invite: str
 
 
 class TablePage(Struct, frozen=True):
-    """A table, and for those who sit there the invitation."""
+    """A table; players seated there also get the invitation."""
 
     table: TableInfo
     seats: list[int]  # the reader's
@@ -312,13 +253,13 @@ class Listing(Struct, frozen=True):
     terms: Terms
     status: Status
     seats: list[SeatInfo]
-    owing: list[int]  # the people who owe a decision
+    owing: list[int]  # people who owe a decision
     mine: list[int]  # the reader's seats
     turn: bool  # whether the reader owes a decision
 
 
 class OptionInfo(Struct, frozen=True):
-    """A choice made at set-up."""
+    """An option of a game."""
 
     name: str
     values: list[str | bool]
@@ -326,7 +267,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game that can be played here."""
+    """A game this server offers."""
 
     id: str
     title: str
@@ -337,7 +278,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
-    """A bot that can take a seat; levels are meant for players, the others for comparison."""
+    """A bot that can take a seat; those that are not levels are meant for comparison."""
 
     id: str
     name: str
@@ -346,7 +287,7 @@ class BotInfo(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True):
-    """One decision of a finished game, and how things stood after it; `scores` as if the game had ended then."""
+    """One decision of a finished game and the view after it; `scores` as if the game had ended there."""
 
     seat: int
     move: str
@@ -356,7 +297,7 @@ class ReplayStep(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A finished game, decision by decision. The last view holds the score sheet, if the game was played to its end."""
+    """A finished game, decision by decision; the last view of a game played to its end holds the score sheet."""
 
     table: TableInfo
     start: Json
@@ -365,7 +306,7 @@ class Replay(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """Whether the server can do its work."""
+    """The health of the server."""
 
     status: Literal["ok", "degraded"]
     database: bool

@@ -1,4 +1,4 @@
-"""How workers tell each other that a table has changed. What has changed they look up in the database."""
+"""Notifications between workers: a note says that a table changed; the database says how."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("schatzkammer.bus")
 CHANNEL = "schatzkammer"
-PATIENCE = 5.0  # seconds for Redis to answer, and to be silent before it is asked whether it is there
+TIMEOUT = 5.0  # seconds for Redis to answer, and of silence before it is pinged
 
 
 class Present(Struct, frozen=True):
-    """Who is connected at one worker: seats, and how many look on."""
+    """Who is connected to one worker at a table: seats, and the number of spectators."""
 
     seats: list[int]
     spectators: int
 
 
 class Note(Struct, frozen=True, omit_defaults=True):
-    """Something about a table: its new version, a line of chat, or who is there; or somebody who is signed out."""
+    """A table's new version, chat or presence; or an identity that was signed out."""
 
     worker: str
     table: str = ""
@@ -35,47 +35,47 @@ class Note(Struct, frozen=True, omit_defaults=True):
     chat: bool = False
     present: Present | None = None
     gone: str | None = None
-    session: str | None = None  # in this browser only
+    session: str | None = None  # sign out of this session only
 
 
 class Bus(Protocol):
-    """The way to the other workers."""
+    """A channel to the other workers."""
 
     @property
-    def whole(self) -> bool:
-        """Whether every note can be relied on to arrive; if not, the database has to be asked now and then."""
+    def reliable(self) -> bool:
+        """Whether notes arrive at present; if not, workers poll the database more often."""
         ...
 
-    def listen(self, heard: Callable[[Note], None], missed: Callable[[], None]) -> None:
-        """Passes on every note of the others; `missed` when some may have been lost."""
+    def listen(self, received: Callable[[Note], None], missed: Callable[[], None]) -> None:
+        """Calls `received` for every note of other workers, and `missed` when some may have been lost."""
         ...
 
     def publish(self, note: Note) -> None:
-        """Tells the others, soon."""
+        """Sends a note to the other workers, without waiting."""
         ...
 
     async def close(self) -> None:
-        """Tells and hears no more."""
+        """Stops sending and receiving."""
         ...
 
 
-class Alone:
-    """There are no other workers."""
+class LocalBus:
+    """The bus of a single worker, which has nobody to notify."""
 
-    whole = True
+    reliable = True
 
-    def listen(self, heard: Callable[[Note], None], missed: Callable[[], None]) -> None:
-        """Nothing will ever be heard."""
+    def listen(self, received: Callable[[Note], None], missed: Callable[[], None]) -> None:
+        """Does nothing."""
 
     def publish(self, note: Note) -> None:
-        """Nobody is there to be told."""
+        """Does nothing."""
 
     async def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing."""
 
 
 class RedisBus:
-    """Workers that share a Redis. When it is away the game goes on; the notes lost are made up for."""
+    """Redis pub/sub. While Redis is down games go on, and workers find changes by polling the database."""
 
     def __init__(self, url: str, worker: str) -> None:
         from redis.asyncio import Redis
@@ -83,25 +83,25 @@ class RedisBus:
         from redis.backoff import NoBackoff
 
         self._worker = worker
-        # Whatever fails is seen here, and not tried again in silence: notes may have been lost meanwhile.
+        # No silent retries: after a failure notes may have been lost, and `missed` must be called.
         once = Retry(NoBackoff(), 0)
         self._redis: Redis = Redis.from_url(
-            url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, health_check_interval=0, retry=once
+            url, socket_connect_timeout=TIMEOUT, socket_timeout=TIMEOUT, health_check_interval=0, retry=once
         )
         self._outbox: asyncio.Queue[tuple[float, Note]] = asyncio.Queue(maxsize=10_000)
         self._tasks: list[asyncio.Task[None]] = []
-        self._down = False  # whether that has been logged
-        self._losing = False  # likewise
-        self.whole = False
+        self._down = False  # whether that was logged
+        self._losing = False  # whether that was logged
+        self.reliable = False
 
-    def listen(self, heard: Callable[[Note], None], missed: Callable[[], None]) -> None:
-        self._tasks = [asyncio.create_task(self._hear(heard, missed)), asyncio.create_task(self._speak())]
+    def listen(self, received: Callable[[Note], None], missed: Callable[[], None]) -> None:
+        self._tasks = [asyncio.create_task(self._receive(received, missed)), asyncio.create_task(self._send())]
 
     def publish(self, note: Note) -> None:
         try:
             self._outbox.put_nowait((time.monotonic(), note))
         except asyncio.QueueFull:
-            self._lose("there are too many")
+            self._lose("the queue is full")
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -109,64 +109,64 @@ class RedisBus:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._redis.aclose()
 
-    async def _hear(self, heard: Callable[[Note], None], missed: Callable[[], None]) -> None:
+    async def _receive(self, received: Callable[[Note], None], missed: Callable[[], None]) -> None:
         while True:
             try:
-                await self._subscribe(heard, missed)
-            except Exception as error:  # whatever Redis does, the table goes on
-                self.whole = False
+                await self._subscribe(received, missed)
+            except Exception as error:  # games go on whatever Redis does
+                self.reliable = False
                 if not self._down:
                     LOG.warning("the bus is down", extra={"reason": type(error).__name__})
                 self._down = True
             await asyncio.sleep(0.5)
 
-    async def _subscribe(self, heard: Callable[[Note], None], missed: Callable[[], None]) -> None:
-        """Hears what the others say until something is wrong. A Redis that is silent is asked whether it is there."""
+    async def _subscribe(self, received: Callable[[Note], None], missed: Callable[[], None]) -> None:
+        """Receives notes until the connection fails; pings Redis after a silence."""
         decode = msgspec.json.Decoder(Note).decode
         async with self._redis.pubsub() as channel:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await channel.subscribe(CHANNEL)
-            asked = True
+            pinged = True
             while True:
-                message = await channel.get_message(timeout=PATIENCE)
+                message = await channel.get_message(timeout=TIMEOUT)
                 if message is None:
-                    if asked:
+                    if pinged:
                         raise TimeoutError
-                    async with asyncio.timeout(PATIENCE):
+                    async with asyncio.timeout(TIMEOUT):
                         await channel.ping()
-                    asked = True
+                    pinged = True
                     continue
-                asked = False
+                pinged = False
                 if message["type"] == "subscribe":
-                    self._come_up()
+                    self._connected()
                     missed()
                 elif message["type"] == "message":
                     note = decode(message["data"])
                     if note.worker != self._worker:
-                        heard(note)
+                        received(note)
 
-    def _come_up(self) -> None:
-        self.whole = True
+    def _connected(self) -> None:
+        self.reliable = True
         if self._down:
             LOG.info("the bus is up again")
         self._down = False
 
-    async def _speak(self) -> None:
+    async def _send(self) -> None:
         encode = msgspec.json.Encoder().encode
         while True:
             at, note = await self._outbox.get()
-            if time.monotonic() > at + PATIENCE:
-                self._lose("it came too late")
+            if time.monotonic() > at + TIMEOUT:
+                self._lose("too late")
                 continue
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(TIMEOUT):
                     await self._redis.publish(CHANNEL, encode(note))
                 self._losing = False
-            except Exception as error:  # the others ask the database
+            except Exception as error:  # the others poll the database
                 self._lose(type(error).__name__)
 
     def _lose(self, reason: str) -> None:
-        """A note is lost, which is logged when it begins and not for every note."""
+        """Logs that notes are being lost, once until sending works again."""
         if not self._losing:
-            LOG.warning("notes to other workers are lost", extra={"reason": reason})
+            LOG.warning("notes to other workers are being lost", extra={"reason": reason})
         self._losing = True

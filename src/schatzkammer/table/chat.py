@@ -1,4 +1,4 @@
-"""Chat: a stream of its own beside each table's log, so that taking a move back erases no word."""
+"""Chat: separate from the table's log, so that undoing a move does not delete messages."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from msgspec import Struct
 from sqlalchemy import Connection, bindparam, func, insert, select
 
 from schatzkammer.table.errors import Refused
+from schatzkammer.table.model import Person
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.schema import CHAT, TABLES
 from schatzkammer.table.store.statement import Statement
-from schatzkammer.table.wishes import Person
 
 LONGEST = 500
-SHOWN = 100  # lines that somebody who comes in gets to see
-_IN_TURN = 6021024  # the kind of lock under which lines are written
+RECENT = 100  # lines that a new client gets
+_LOCK = 6021024  # advisory lock held while a line is written
 
-_SAID = Statement(
+_LINES = Statement(
     select(CHAT.c.id, CHAT.c.at, CHAT.c.name, CHAT.c.text)
     .where(CHAT.c.table_id == bindparam("table"), CHAT.c.id > bindparam("after"))
     .order_by(CHAT.c.id.desc())
-    .limit(SHOWN)
+    .limit(RECENT)
 )
 
 
 class Line(Struct, frozen=True):
-    """Something that was said."""
+    """One chat message."""
 
     id: int
     at: int
@@ -35,47 +35,47 @@ class Line(Struct, frozen=True):
 
 
 def checked_text(text: str) -> str:
-    """What may be said: anything that can be shown, on one line."""
-    said = " ".join(text.split())
-    if len(said) > LONGEST:
+    """Checks a message and puts it on one line."""
+    line = " ".join(text.split())
+    if len(line) > LONGEST:
         raise Refused("too_long")
-    if not said or not said.isprintable():
+    if not line or not line.isprintable():
         raise Refused("empty_text")
-    return said
+    return line
 
 
-async def say(database: Database, table: str, who: Person, text: str, at: int) -> Line:
-    """Writes a line down; returns it once it is committed."""
-    said = checked_text(text)
-    values = {"table_id": table, "at": at, "identity_id": who.identity, "name": who.name, "text": said}
+async def say(database: Database, table_id: str, who: Person, text: str, at: int) -> Line:
+    """Stores a message and returns it after the commit."""
+    checked = checked_text(text)
+    values = {"table_id": table_id, "at": at, "identity_id": who.identity, "name": who.name, "text": checked}
 
     def work(connection: Connection) -> int:
-        _wait_in_turn(connection, table)
+        _lock(connection, table_id)
         return int(connection.execute(insert(CHAT).returning(CHAT.c.id), values).scalar_one())
 
     def again(connection: Connection) -> int:
-        _wait_in_turn(connection, table)
+        _lock(connection, table_id)
         same = [CHAT.c[name] == value for name, value in values.items()]
-        there = connection.execute(select(CHAT.c.id).where(*same)).scalars().first()
-        return work(connection) if there is None else int(there)
+        found = connection.execute(select(CHAT.c.id).where(*same)).scalars().first()
+        return work(connection) if found is None else int(found)
 
-    return Line(await database.write_surely(work, again), at, who.name, said)
+    return Line(await database.write_or_retry(work, again), at, who.name, checked)
 
 
-def _wait_in_turn(connection: Connection, table: str) -> None:
-    """Lines of a table are committed in the order of their numbers: whoever has one has all before it."""
+def _lock(connection: Connection, table_id: str) -> None:
+    """Makes lines commit in the order of their ids, so that a client with one line has all earlier ones."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer at a time
-        connection.execute(select(func.pg_advisory_xact_lock(_IN_TURN, func.hashtext(table))))
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK, func.hashtext(table_id))))
 
 
-def latest(connection: Connection, names: Sequence[str]) -> dict[str, int]:
-    """The last line of each of these tables at which anything was said."""
+def latest_lines(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
+    """The id of the latest line of each of these tables that has any."""
     last = select(func.max(CHAT.c.id)).where(CHAT.c.table_id == TABLES.c.id).scalar_subquery()
-    rows = connection.execute(select(TABLES.c.id, last).where(TABLES.c.id.in_(names)))
+    rows = connection.execute(select(TABLES.c.id, last).where(TABLES.c.id.in_(table_ids)))
     return {row[0]: row[1] for row in rows if row[1] is not None}
 
 
-def said_since(connection: Connection, table: str, after: int) -> list[Line]:
-    """The latest lines after one of them, oldest first."""
-    rows = _SAID.rows(connection, {"table": table, "after": after})
+def lines_after(connection: Connection, table_id: str, after: int) -> list[Line]:
+    """The most recent lines after a given one, oldest first."""
+    rows = _LINES.rows(connection, {"table": table_id, "after": after})
     return [Line(*row) for row in reversed(rows)]

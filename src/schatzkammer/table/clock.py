@@ -1,4 +1,4 @@
-"""Clocks: pure arithmetic on times that the log holds, so that every worker reckons the same."""
+"""Clocks: pure arithmetic on the times in the log, so that every worker gets the same result."""
 
 from __future__ import annotations
 
@@ -7,44 +7,44 @@ from collections.abc import Collection, Sequence
 from schatzkammer.table.model import HOUR, SECOND, Clock, Timer
 
 
-def wound_up(clock: Clock, seats: int) -> list[Timer]:
-    """The clocks at the start of a game; none where the table has none."""
+def initial_timers(clock: Clock, seats: int) -> list[Timer]:
+    """The timers at the start of a game; none when the table plays without a clock."""
     if clock.kind == "none":
         return []
     stock = clock.base * SECOND if clock.kind == "live" else clock.hours * HOUR
     return [Timer(stock) for _ in range(seats)]
 
 
-def ticked(
+def update_timers(
     clock: Clock, timers: Sequence[Timer], owing: Collection[int], at: int, mover: int | None, broken_off: Sequence[int]
 ) -> tuple[list[Timer], list[int]]:
-    """The clocks when from now on these people owe a decision, and whose turns are broken off: they stand half-way.
+    """The timers once exactly the seats `owing` owe a decision, and the seats whose turn is interrupted.
 
-    Only a decision of one's own ends a turn. Whoever leaves and comes back, or whose turn comes back because another
-    has taken his own decision back, goes on with what was left: time is not made out of nothing.
+    Only a player's own decision ends their turn. A player who leaves and returns, or whose turn returns because
+    another player took a decision back, continues with the time that was left.
     """
-    after, halfway = [], []
+    after, interrupted = [], []
     for seat, timer in enumerate(timers):
         owes, ended = seat in owing, seat == mover and seat not in owing
         if timer.since is None:
             fresh = clock.kind == "slow" and seat not in broken_off
             after.append(Timer(clock.hours * HOUR if fresh else timer.left, at) if owes else timer)
         elif owes:
-            after.append(timer)  # a turn of several decisions is one stretch of time
+            after.append(timer)  # the clock runs on through all decisions of a turn
         else:
             left = max(0, timer.left - (at - timer.since))
             after.append(Timer(left + clock.increment * SECOND if ended and clock.kind == "live" else left))
         if not owes and not ended and (timer.since is not None or seat in broken_off):
-            halfway.append(seat)
-    return after, halfway
+            interrupted.append(seat)
+    return after, interrupted
 
 
 def deadline(timers: Sequence[Timer]) -> int | None:
-    """When the first clock that runs is down."""
+    """When the first running clock runs out."""
     ends = [timer.since + timer.left for timer in timers if timer.since is not None]
     return min(ends, default=None)
 
 
 def expired(timers: Sequence[Timer], at: int) -> list[int]:
-    """The seats whose time is up."""
+    """The seats whose time has run out."""
     return [seat for seat, timer in enumerate(timers) if timer.since is not None and timer.since + timer.left <= at]

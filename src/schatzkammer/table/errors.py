@@ -1,4 +1,4 @@
-"""Why a wish is refused at the table: a code for programs, a sentence for people."""
+"""Refusals of the table: a code for programs, a sentence for people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WORDS = Words("schatzkammer.table")
 
 
 class Refused(Error):
-    """A wish that the table does not grant; nothing has changed."""
+    """A refused command or request; nothing has changed."""
 
     def __init__(self, code: str, **details: object) -> None:
         self.code = code
@@ -17,31 +17,31 @@ class Refused(Error):
         super().__init__(self.sentence("en"))
 
     def sentence(self, lang: str) -> str:
-        """Why not, in the given language."""
+        """The reason, in the given language."""
         return WORDS.say(lang, f"refusal.{self.code}", self.details)
 
 
 class Stale(Refused):
-    """A wish made at a version that is no longer the present one."""
+    """The command was made for a version that is no longer current."""
 
     def __init__(self) -> None:
         super().__init__("stale")
 
 
 class NotFound(Refused):
-    """There is no such table, or nobody may know of it."""
+    """There is no such table."""
 
     def __init__(self) -> None:
         super().__init__("no_table")
 
 
 class NotSaved(Error):
-    """The database did not take it: nothing has happened, and it may be tried again."""
+    """The database did not accept the change: nothing happened, and the client may try again."""
 
 
-class ThereAlready(NotSaved):
-    """The database has one already of which there can be only one."""
+class AlreadyExists(NotSaved):
+    """The database already has a row with this key."""
 
 
-class Unsure(NotSaved):
-    """The database did not say whether it took it: perhaps it has happened."""
+class OutcomeUnknown(NotSaved):
+    """The database did not say whether it committed the change."""

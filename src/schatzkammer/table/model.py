@@ -1,10 +1,14 @@
-"""What a table is made of, and all that can happen at it, as plain data that is kept and sent."""
+"""The data of a table: what it is made of, what can be asked of it (commands), and what its log records (bodies).
+
+These structs are stored and sent as they are: field names and tags belong to the protocol and to the database.
+A new command is a struct here and a handler in `commands`; a new kind of log entry also needs its effect in `table`.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from schatzkammer.core.game import Json
 
@@ -12,10 +16,15 @@ SECOND = 1000  # all times are milliseconds since 1970, all durations millisecon
 HOUR = 3600 * SECOND
 
 Status = Literal["waiting", "playing", "over"]
+Ref = Annotated[int, Meta(ge=0, le=2**53)]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+SeatNumber = Annotated[int, Meta(ge=0, le=19)]
+ShortText = Annotated[str, Meta(max_length=80)]
+NameText = Annotated[str, Meta(max_length=100)]
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long people may think. Live: a stock of seconds, and some more after every turn. Slow: hours for a turn."""
+    """Time control. Live: a stock of seconds plus an increment after each turn. Slow: hours per turn."""
 
     kind: Literal["none", "live", "slow"] = "none"
     base: Annotated[int, Meta(ge=1, le=24 * 3600)] = 600
@@ -25,50 +34,45 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the game."""
+    """What the players agree on before the game."""
 
     game: Annotated[str, Meta(max_length=40)]
     players: Annotated[int, Meta(ge=1, le=20)]
     options: dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)] | bool] = {}
     rated: bool = False
     private: bool = False
-    hot_seat: bool = False  # several people at one screen: one identity may have several seats
+    hot_seat: bool = False  # several people share one screen: one identity may have several seats
     clock: Clock = Clock()
 
 
 class Seat(Struct, frozen=True):
-    """A seat: open, taken by somebody (who may be away, so that a bot plays), or a bot's."""
+    """A seat: open, taken by a person (a bot plays while they are away), or taken by a bot."""
 
     kind: Literal["open", "human", "bot"] = "open"
     identity: str | None = None
     name: str = ""
-    bot: str | None = None  # who plays when nobody does: the level of a bot's seat, or of the stand-in
-    remote: bool = False  # a program from outside sits there, under its own token
+    bot: str | None = None  # the bot on a bot's seat, or the stand-in for a person
+    remote: bool = False  # an external program plays here, under its own token
     away: bool = False
-    forfeited: bool = False
-
-    @property
-    def played_by_person(self) -> bool:
-        """Whether whoever sits there decides himself."""
-        return self.kind == "human" and not self.away
+    forfeited: bool = False  # implies away
 
 
 class Timer(Struct, frozen=True):
-    """The clock of one seat: what is left, and since when it runs."""
+    """One seat's clock: the time left, and since when it has been running."""
 
     left: int
     since: int | None = None
 
 
 class Result(Struct, frozen=True):
-    """How it ended; no scores when the game was given up before its end."""
+    """The result; scores are None when the game ended early by resignation or time."""
 
     winners: list[int]
     scores: list[int] | None
 
 
 class Opened(Struct, frozen=True):
-    """How a table was opened: version 0 of it."""
+    """How a table was opened: its version 0."""
 
     terms: Terms
     rules: int
@@ -78,31 +82,142 @@ class Opened(Struct, frozen=True):
     previous: str | None = None
 
 
-class Standing(Struct):
-    """All that is true of a table now, beside the position of the game."""
+class TableState(Struct):
+    """The state of a table apart from the game's position."""
 
     seats: list[Seat]
     host: str
     status: Status = "waiting"
     timers: list[Timer] = []
-    fresh: list[int] = []  # by seat: the version since which what it has to decide is unchanged
-    decisions: dict[int, int] = {}  # by seat: how many decisions of it count
-    broken_off: list[int] = []  # the seats whose clock stopped before their turn had ended
-    wishes: list[int] = []  # the seats that want another game
-    next: str | None = None  # the table of that game
+    fresh: list[int] = []  # by seat: the version since which its pending decision is unchanged
+    decisions: dict[int, int] = {}  # by seat: decisions in force before the snapshot the table was restored from
+    broken_off: list[int] = []  # seats whose clock stopped in the middle of their turn
+    wishes: list[int] = []  # seats that want a rematch
+    next: str | None = None  # the table of the rematch
     result: Result | None = None
 
 
 class Snapshot(Struct):
-    """A table at one version, complete: what comes after it is played on top."""
+    """A table at one version, complete; later log entries are applied on top of it."""
 
-    standing: Standing
+    state: TableState = field(name="standing")
     position: Json | None
 
 
-# All that can happen -------------------------------------------------------------------------------
+class Person(Struct, frozen=True):
+    """A person or program, as tables know them."""
+
+    identity: str
+    name: str
+    remote: bool = False
+
+
+# Commands of clients -------------------------------------------------------------------------------
+class FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
+    """A message from a client; the answer repeats its `ref`."""
+
+    ref: Ref = 0
+
+
+class OfSeat(FromClient, frozen=True):
+    """A command for one of the client's seats; a client with several must name one."""
+
+    seat: SeatNumber | None = None
+
+
+class Move(OfSeat, frozen=True, tag="move", kw_only=True):
+    """Makes a move, decided on at that version."""
+
+    version: Version
+    move: ShortText
+
+
+class Undo(OfSeat, frozen=True, tag="undo", kw_only=True):
+    """Takes back the seat's last decision."""
+
+    version: Version
+
+
+class Sit(FromClient, frozen=True, tag="sit"):
+    """Takes a seat, by default the first open one; on a shared screen also for another person, by name."""
+
+    seat: SeatNumber | None = None
+    name: NameText | None = None
+
+
+class SitBot(FromClient, frozen=True, tag="bot", kw_only=True):
+    """The host gives a seat to a bot, or changes its level."""
+
+    seat: SeatNumber
+    bot: ShortText
+
+
+class Clear(FromClient, frozen=True, tag="clear", kw_only=True):
+    """The host empties a seat before the game."""
+
+    seat: SeatNumber
+
+
+class Start(FromClient, frozen=True, tag="start"):
+    """The host starts the game once every seat is taken."""
+
+
+class Leave(OfSeat, frozen=True, tag="leave"):
+    """Gives up the seat before the game; during the game, lets a bot play until the player returns."""
+
+
+class Return(OfSeat, frozen=True, tag="return"):
+    """Takes the seat back from the bot."""
+
+
+class Resign(OfSeat, frozen=True, tag="resign"):
+    """Resigns the game."""
+
+
+class Rematch(FromClient, frozen=True, tag="rematch"):
+    """Asks for a rematch."""
+
+
+# Commands of the server ----------------------------------------------------------------------------
+class RematchAmong(Struct, frozen=True):
+    """A player's wish for a rematch, with the seats whose players are connected."""
+
+    present: list[int]
+
+
+class HandOver(Struct, frozen=True):
+    """Gives a guest's seats to the account they signed in to."""
+
+    account: Person
+
+
+class StandIn(Struct, frozen=True):
+    """Lets a bot play on for a player who can no longer come."""
+
+
+class BotMove(Struct, frozen=True):
+    """A bot's move, decided on while its pending decision dated from version `fresh`."""
+
+    seat: int
+    move: str
+    fresh: int
+
+
+class TimeOut(Struct, frozen=True):
+    """Ends the time of the first seat whose clock has run out."""
+
+
+class Resume(Struct, frozen=True):
+    """Restarts live clocks after the server was down."""
+
+
+ClientCommand = Move | Undo | Sit | SitBot | Clear | Start | Leave | Return | Resign | Rematch
+Command = ClientCommand | RematchAmong | HandOver | StandIn | BotMove | TimeOut | Resume
+
+
+# Bodies of log entries -----------------------------------------------------------------------------
 class Sat(Struct, frozen=True, tag="sat"):
-    """Somebody takes a seat."""
+    """A person took a seat."""
 
     seat: int
     identity: str
@@ -111,20 +226,20 @@ class Sat(Struct, frozen=True, tag="sat"):
 
 
 class BotSat(Struct, frozen=True, tag="bot_sat"):
-    """A bot takes a seat."""
+    """A bot took a seat."""
 
     seat: int
     bot: str
 
 
 class Cleared(Struct, frozen=True, tag="cleared"):
-    """A seat is open again."""
+    """A seat became open."""
 
     seat: int
 
 
 class Handed(Struct, frozen=True, tag="handed"):
-    """A seat is somebody's under another identity: a guest has signed in."""
+    """A seat passed to another identity: a guest signed in."""
 
     seat: int
     identity: str
@@ -132,56 +247,56 @@ class Handed(Struct, frozen=True, tag="handed"):
 
 
 class Started(Struct, frozen=True, tag="started"):
-    """The game begins."""
+    """The game started."""
 
 
 class Moved(Struct, frozen=True, tag="moved"):
-    """A seat has decided."""
+    """A seat made a decision."""
 
     seat: int
     move: str
 
 
 class TookBack(Struct, frozen=True, tag="took_back"):
-    """A seat has taken back; `undone` are the versions of the decisions that no longer count."""
+    """A seat took back its last decision; `undone` lists the versions of all decisions no longer in force."""
 
     seat: int
     undone: list[int]
 
 
 class Resigned(Struct, frozen=True, tag="resigned"):
-    """A seat has given up."""
+    """A seat resigned."""
 
     seat: int
 
 
 class Left(Struct, frozen=True, tag="left"):
-    """Somebody is away: a bot plays the seat until he is back."""
+    """A player went away: a bot plays the seat until they return."""
 
     seat: int
 
 
 class Returned(Struct, frozen=True, tag="returned"):
-    """Somebody is back and plays his seat himself."""
+    """A player returned to their seat."""
 
     seat: int
 
 
 class TimedOut(Struct, frozen=True, tag="timed_out"):
-    """A seat's time is up: a bot takes over, or the seat has given up, as the table chose."""
+    """A seat ran out of time: a bot takes over, or the seat forfeits, as the terms say."""
 
     seat: int
 
 
 class WantedRematch(Struct, frozen=True, tag="wanted_rematch"):
-    """A seat wants another game; when all do, `table` is where it takes place."""
+    """A seat asked for a rematch; once all have, `table` is the id of its table."""
 
     seat: int
     table: str | None = None
 
 
 class Resumed(Struct, frozen=True, tag="resumed"):
-    """The server was away: live clocks that were running do so from now on, with what was left when they began to."""
+    """The server was down: running live clocks restart now with the time they had when they last started."""
 
 
 Body = (
@@ -201,8 +316,8 @@ Body = (
 )
 
 
-class Entry(Struct, frozen=True):
-    """One line of a table's log: what happened, when, and what the game told about it."""
+class LogEntry(Struct, frozen=True):
+    """One entry of a table's log: what happened, when, and the game's events."""
 
     version: int
     at: int

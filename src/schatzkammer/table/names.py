@@ -1,4 +1,4 @@
-"""Names of people and programs: which can be shown, and which are the same to whoever reads them."""
+"""Names of people and programs: which are acceptable, and which look the same to a reader."""
 
 from __future__ import annotations
 
@@ -7,43 +7,43 @@ import unicodedata
 from schatzkammer.table.errors import Refused
 
 SHORTEST_NAME, LONGEST_NAME = 2, 24
-MOST_MARKS = 3  # above and below one letter
+MOST_MARKS = 3  # combining marks on one letter
 
-JOINER, AS_PICTURE = "\u200d", "\ufe0f"  # they make one emoji of several, or a picture of a sign
-# What takes no ink though Unicode counts it among letters, marks and symbols.
+JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"  # combine emoji into one; show a character as an emoji
+# Invisible characters that Unicode classifies as letters, marks or symbols.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159")
 _SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-# What the web table calls whoever gives no name, in every language: it stays everybody's.
-_EVERYBODYS = frozenset({"you", "du"})
+# The web client's name for people who give none, in each language: no account may take it.
+_RESERVED = frozenset({"you", "du"})
 
 
 def checked_name(name: str) -> str:
-    """A name as it is shown: no signs that cannot be seen, none that turn the text around, no towers of accents."""
+    """Normalizes a name; refuses invisible characters, direction marks and stacks of accents."""
     shown = " ".join(unicodedata.normalize("NFC", name).split())
-    if not SHORTEST_NAME <= len(shown) <= LONGEST_NAME or not _can_be_read(shown):
+    if not SHORTEST_NAME <= len(shown) <= LONGEST_NAME or not _is_readable(shown):
         raise Refused("bad_name", fewest=SHORTEST_NAME, most=LONGEST_NAME)
     return shown
 
 
 def login_of(name: str) -> str:
-    """What two names must not have in common."""
-    seen = "".join([sign for sign in unicodedata.normalize("NFKC", name).casefold() if not _is_unseen(sign)])
+    """The key under which two names count as the same."""
+    seen = "".join([sign for sign in unicodedata.normalize("NFKC", name).casefold() if not _is_invisible(sign)])
     return " ".join(seen.split())
 
 
-def is_everybodys(name: str) -> bool:
-    """Whether no account may have a name to itself."""
-    return login_of(name) in _EVERYBODYS
+def is_reserved(name: str) -> bool:
+    """Whether no account may have this name."""
+    return login_of(name) in _RESERVED
 
 
-def _can_be_read(shown: str) -> bool:
-    marks = MOST_MARKS  # so that none comes first
+def _is_readable(shown: str) -> bool:
+    marks = MOST_MARKS  # a name cannot begin with one
     before = ""
     for sign in shown:
-        if sign in (JOINER, AS_PICTURE):
-            if not _is_pictured(before) and before != AS_PICTURE:
+        if sign in (JOINER, EMOJI_STYLE):
+            if not _is_emoji_part(before) and before != EMOJI_STYLE:
                 return False
-        elif _is_unseen(sign) or not sign.isprintable():
+        elif _is_invisible(sign) or not sign.isprintable():
             return False
         elif unicodedata.category(sign).startswith("M"):
             if marks == MOST_MARKS:
@@ -55,10 +55,10 @@ def _can_be_read(shown: str) -> bool:
     return before != JOINER
 
 
-def _is_pictured(sign: str) -> bool:
-    """Whether emoji are made of it: a symbol, or the colour of a skin."""
+def _is_emoji_part(sign: str) -> bool:
+    """Whether emoji can contain it: a symbol or a skin tone."""
     return sign != "" and unicodedata.category(sign) in ("So", "Sk")
 
 
-def _is_unseen(sign: str) -> bool:
+def _is_invisible(sign: str) -> bool:
     return sign in _BLANK or sign in _SELECTORS or unicodedata.category(sign) == "Cf"

@@ -1,4 +1,4 @@
-"""Passwords: what may be one, and how it is kept and compared."""
+"""Passwords: checking, hashing and verifying them."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from schatzkammer.table.errors import Refused
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-MOST_WAITING = 8  # behind the one that is being hashed
+MOST_WAITING = 8  # passwords waiting to be hashed
 
 T = TypeVar("T")
 
 _HASHER = PasswordHasher(parallelism=1)
-# Compared with when a name is unknown, so that the time taken tells nothing: it costs what a new hash does.
-NOBODYS = "$argon2id$v=19$m=65536,t=3,p=1$c2FsdHNhbHRzYWx0c2FsdA$0000000000000000000000000000000000000000000"
+# Verified against when a name is unknown, so that the response time does not reveal which names exist.
+UNKNOWN_HASH = "$argon2id$v=19$m=65536,t=3,p=1$c2FsdHNhbHRzYWx0c2FsdA$0000000000000000000000000000000000000000000"
 
 
 class Passwords:
-    """Hashes one password after the other in a thread of its own: it takes long, and nobody else is to wait for it."""
+    """Hashes passwords one at a time in a separate thread, since hashing is slow on purpose."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="password")
-        self._asked = 0
+        self._waiting = 0
 
     async def hashed(self, password: str) -> str:
-        """A password as it may be kept."""
-        return await self._one(lambda: hashed_password(password))
+        """Hashes a password for storage."""
+        return await self._run(lambda: hashed_password(password))
 
     async def is_right(self, password: str, hashed: str) -> bool:
-        """Whether that is the one that was hashed."""
-        return await self._one(lambda: _is_right(password, hashed))
+        """Whether a password matches a hash."""
+        return await self._run(lambda: _is_right(password, hashed))
 
     def close(self) -> None:
-        """Ends; nobody waits any more."""
+        """Stops; waiting requests are cancelled."""
         self._thread.shutdown(cancel_futures=True)
 
-    async def _one(self, work: Callable[[], T]) -> T:
-        if self._asked > MOST_WAITING:
+    async def _run(self, work: Callable[[], T]) -> T:
+        if self._waiting > MOST_WAITING:
             raise Refused("too_fast")
-        self._asked += 1
+        self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         finally:
-            self._asked -= 1
+            self._waiting -= 1
 
 
 def check_password(password: str) -> None:
-    """Refused unless somebody may have that password."""
+    """Refuses passwords that are too short or too long."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise Refused("bad_password", fewest=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
 
 
 def hashed_password(password: str) -> str:
-    """A password as it may be kept."""
+    """Hashes a password for storage."""
     check_password(password)
     return _HASHER.hash(password)
 

@@ -1,8 +1,7 @@
-"""All tables of this worker. Any worker may serve any table: what counts is the log in the database.
+"""All tables of this worker. Any worker may serve any table: the log in the database decides.
 
-A wish is checked against the table as it stands, its entry is committed under the next version, and only then is
-anybody told. If another worker was faster the database refuses that version: the table is brought up to date and the
-wish is checked anew.
+A command is checked against the table, its entry is committed under the next version, and only then are clients told.
+If another worker committed that version first, the table is brought up to date and the command is checked again.
 """
 
 from __future__ import annotations
@@ -12,49 +11,69 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from msgspec.structs import asdict
+from msgspec.structs import replace
 
 from schatzkammer.core.errors import IllegalMove
-from schatzkammer.core.opening import fresh_seed
-from schatzkammer.table import wishes
+from schatzkammer.core.loading import fresh_seed
 from schatzkammer.table.bus import Bus, Note
-from schatzkammer.table.errors import NotFound, NotSaved, Refused
-from schatzkammer.table.model import SECOND, Entry, Handed, Moved, Opened, Sat, Seat, Terms, WantedRematch
+from schatzkammer.table.commands import HANDLERS, SYSTEM, new_table_id, rematch_of
+from schatzkammer.table.errors import NotFound, NotSaved, OutcomeUnknown, Refused
+from schatzkammer.table.model import (
+    SECOND,
+    Command,
+    Handed,
+    HandOver,
+    LogEntry,
+    Moved,
+    Opened,
+    Person,
+    Sat,
+    Seat,
+    StandIn,
+    Terms,
+    WantedRematch,
+)
 from schatzkammer.table.store import tables as store
-from schatzkammer.table.store.database import Database, Work
-from schatzkammer.table.store.tables import Addition, Front
-from schatzkammer.table.table import Rebuild, Table
+from schatzkammer.table.store.database import Database
+from schatzkammer.table.store.tables import Extras, Summary
+from schatzkammer.table.table import MustReload, NeedsHistory, Table
 from schatzkammer.table.terms import agreed as agreed_terms
-from schatzkammer.table.wishes import Person, Wish
 
 LOG = logging.getLogger("schatzkammer.tables")
 
-SNAPSHOT_EVERY = 128  # entries: to play so many again takes about as long as to read a snapshot
-LEASE = 3 * SECOND  # renewed while a bot thinks; what a worker that died was at is free after that
-KEPT = 2000  # tables in memory that nobody watches
+SNAPSHOT_EVERY = 128  # entries: replaying that many takes about as long as reading a snapshot
+LEASE = 3 * SECOND  # renewed while a bot thinks; other workers may take over when it has run out
+MOST_CACHED = 2000  # tables in memory that nobody watches
 ATTEMPTS = 8
 TOUCH = 60 * SECOND
 
 T = TypeVar("T")
-Make = Callable[[Table, int], Entry | Awaitable[Entry]]
-Telling = Callable[[], None]
-Listener = Callable[[Table, Sequence[Entry]], Telling]
+
+
+class Listener(Protocol):
+    """Is told of every change of a table, under the table's lock."""
+
+    def prepare(self, table: Table, entries: Sequence[LogEntry]) -> Any:  # noqa: ANN401  for `publish` alone
+        """Prepares the messages about a change that is being committed, and returns them."""
+
+    def publish(self, table: Table, prepared: Any) -> None:  # noqa: ANN401
+        """Sends prepared messages after the commit."""
 
 
 @dataclass
-class Held:
-    """A table in memory. Whoever reads or changes it holds the lock: what is not committed is seen by nobody."""
+class CachedTable:
+    """A table in memory. The lock is held to read or change it, so that nobody sees what is not committed."""
 
-    name: str
+    id: str
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
-    told: int | None = None  # the version that listeners know
-    front: Front | None = None
+    published: int | None = None  # the version that the listener knows
+    summary: Summary | None = None
     touched: int = 0
     watchers: int = 0
 
@@ -65,33 +84,26 @@ def wall_clock() -> int:
 
 
 class Tables:
-    """Opens, loads and changes tables, and tells those who listen."""
+    """Opens, loads and changes tables."""
 
     def __init__(self, database: Database, bus: Bus, worker: str, now: Callable[[], int] = wall_clock) -> None:
         self.database = database
         self.now = now
         self.moves = 0
+        self.listener: Listener | None = None
+        self.on_bot_turn: Callable[[str], None] | None = None
         self._bus = bus
         self._worker = worker
-        self._held: OrderedDict[str, Held] = OrderedDict()
-        self._listeners: list[Listener] = []
+        self._cache: OrderedDict[str, CachedTable] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
-        self.attend: Callable[[str], None] = lambda _: None  # who sees to bots' turns
-
-    def listen(self, listener: Listener) -> None:
-        """From now on the listener is shown every change, under the table's lock, to prepare what it will tell.
-
-        What it returns is called when the change is committed, under the same lock, or never.
-        """
-        self._listeners.append(listener)
 
     # Opening and reading --------------------------------------------------------------------------
     async def open(
         self, terms: Terms, who: Person, bots: Sequence[str | None], local: Sequence[str] = ()
     ) -> tuple[str, str]:
-        """Opens a table at which its host has the first seat; the other seats are open or for the bots named.
+        """Opens a table and returns its id and invitation. The host gets the first seat, then come bots or open seats.
 
-        Others at the host's screen have the first of the open seats. Returns the table's name and its invitation.
+        `local` names other people at the host's screen; they get the first open seats.
         """
         game, setup = agreed_terms(terms)
         if terms.hot_seat and terms.rated:
@@ -101,295 +113,238 @@ class Tables:
         seats = [Seat("human", who.identity, who.name, remote=who.remote)]
         seats += [Seat() if bot is None else Seat("bot", bot=bot) for bot in bots]
         seats += [Seat()] * (terms.players - len(seats))
-        free = [at for at, seat in enumerate(seats) if seat.kind == "open"]
+        free = [number for number, seat in enumerate(seats) if seat.kind == "open"]
         if len(seats) != terms.players or len(local) > len(free):
             raise Refused("no_seat")
-        for at, name in zip(free, local, strict=False):
-            seats[at] = Seat("human", who.identity, name, remote=who.remote)
-        final = Terms(**{**asdict(terms), "options": setup.options, "clock": terms.clock})
-        table = Table(new_name(), Opened(final, game.rules, seats, who.identity), fresh_seed(), self.now())
+        for number, name in zip(free, local, strict=False):
+            seats[number] = Seat("human", who.identity, name, remote=who.remote)
+        opened = Opened(replace(terms, options=setup.options), game.rules, seats, who.identity)
+        table = Table(new_table_id(), opened, fresh_seed(), self.now())
         invite = new_invite()
-        await self.database.write_surely(
+        await self.database.write_or_retry(
             lambda connection: store.create(connection, table, invite),
             lambda connection: store.create_again(connection, table, invite),
         )
         return table.id, invite
 
-    async def read(self, name: str, look: Callable[[Table], T]) -> T:
-        """What is seen when looking at a table as it stands."""
-        held = self._hold(name)
-        async with held.lock:
-            await self._present(held)
-            return look(_loaded(held))
+    async def read(self, table_id: str, look: Callable[[Table], T], *, watch: bool = False) -> T:
+        """Returns what a function sees of the current table.
 
-    async def history(self, name: str, after: int = 0) -> list[Entry]:
-        """The log of a table."""
-        return await self.database.read(lambda connection: store.entries(connection, name, after))
-
-    async def watch(self, name: str, look: Callable[[Table], T]) -> T:
-        """Looks at a table and keeps it in memory until `unwatch`; changes after this look are told."""
-        held = self._hold(name)
-        async with held.lock:
-            await self._present(held)
-            seen = look(_loaded(held))
-            held.watchers += 1
+        With `watch` the table stays in memory until `unwatch`, and the listener is told of every later change.
+        """
+        cached = self._cached(table_id)
+        async with cached.lock:
+            table = cached.table or await self._load(cached)
+            await self._catch_up(cached)
+            seen = look(cached.table or table)
+            cached.watchers += watch
             return seen
 
-    def unwatch(self, name: str) -> None:
-        """One watcher less."""
-        held = self._held.get(name)
-        if held is not None:
-            held.watchers -= 1
+    async def history(self, table_id: str, after: int = 0) -> list[LogEntry]:
+        """The log of a table after a version."""
+        return await self.database.read(lambda connection: store.entries(connection, table_id, after))
+
+    def unwatch(self, table_id: str) -> None:
+        """Ends one `read` with `watch`."""
+        cached = self._cache.get(table_id)
+        if cached is not None:
+            cached.watchers -= 1
 
     # Changing -------------------------------------------------------------------------------------
-    def run(self, name: str, wish: Wish) -> Coroutine[Any, Any, Entry]:
-        """Grants a wish, or refuses it; returns after the commit."""
-        return self._change(name, lambda table, at: table.apply(wish(table, at), at))
-
-    async def undo(self, name: str, who: Person, version: int, own: int | None = None) -> Entry:
-        """Takes back as the rules allow; against bots only, in an unrated game, in any case."""
-        wish = wishes.undo(who, version, own)
-
-        async def make(table: Table, at: int) -> Entry:
-            body = wish(table, at)
-            try:
-                return table.apply(body, at)
-            except IllegalMove:
-                seat = wishes.seat_of(table, who, own)
-                if table.free_undo != seat:
+    async def run(self, table_id: str, command: Command, who: Person = SYSTEM) -> LogEntry:
+        """Executes a command and returns its log entry after the commit; raises Refused or IllegalMove."""
+        cached = self._cached(table_id)
+        async with cached.lock:
+            for _ in range(ATTEMPTS):
+                table = cached.table or await self._load(cached)
+                at = self.now()
+                try:
+                    entry = table.apply(HANDLERS[type(command)](table, command, who, at), at)
+                except NeedsHistory as needed:
+                    body, earlier = table.rewind(await self.history(table_id), needed.seat)
+                    entry = table.apply(body, at, earlier)
+                except MustReload:
+                    cached.table = None
+                    continue
+                except (Refused, IllegalMove):
+                    # Another worker may know more than we do.
+                    if await self._catch_up(cached):
+                        continue
                     raise
-            back, earlier = table.go_back(await self.history(name), seat)
-            return table.apply(back, at, earlier)
-
-        return await self._change(name, make)
+                if await self._commit(cached, table, entry):
+                    return entry
+        raise NotSaved("too many changes at once")
 
     async def stand_in(self, identity: str) -> None:
-        """Somebody can no longer come: wherever he is playing a bot plays on."""
-        await self._wherever_known(identity, wishes.stand_in(identity))
+        """Lets bots play on wherever an identity is playing, which can no longer come."""
+        await self._run_everywhere(StandIn(), Person(identity, ""))
 
-    async def _wherever_known(self, identity: str, wish: Wish) -> None:
-        """Grants a wish for every seat that somebody has at any table."""
-        for name in await self.database.read(lambda connection: store.known_to(connection, identity)):
+    async def hand_over(self, guest: Person, account: Person) -> None:
+        """Gives a guest's seats and memberships to the account they signed in to."""
+        await self._run_everywhere(HandOver(account), guest)
+        await self.database.write(
+            lambda connection: store.transfer_memberships(connection, guest.identity, account.identity)
+        )
+
+    async def _run_everywhere(self, command: Command, who: Person) -> None:
+        """Executes a command for every seat of an identity at every table."""
+        for table_id in await self.database.read(lambda connection: store.memberships(connection, who.identity)):
             try:
                 while True:
-                    await self.run(name, wish)
+                    await self.run(table_id, command, who)
             except Refused as refusal:
                 if refusal.code not in ("not_seated", "not_playing", "away", "rules_changed"):
                     raise
 
-    async def hand_over(self, guest: Person, account: Person) -> None:
-        """A guest has signed in: his seats are his account's, and so is the way to private tables."""
-        await self._wherever_known(guest.identity, wishes.hand_over(guest, account))
-        await self.database.write(lambda connection: store.hand_over(connection, guest.identity, account.identity))
-
-    async def rematch(self, name: str, who: Person, present: Collection[int]) -> Entry:
-        """Wants another game; when all want it who are `present` or have not gone away, it begins."""
-        return await self.run(name, wishes.rematch(who, new_name(), present))
-
-    async def _change(self, name: str, make: Make) -> Entry:
-        held = self._hold(name)
-        async with held.lock:
-            for _ in range(ATTEMPTS):
-                await self._load(held)
-                table = _loaded(held)
-                try:
-                    made = make(table, self.now())
-                    entry = made if isinstance(made, Entry) else await made
-                except (Refused, IllegalMove):
-                    # Perhaps another worker knows more than we do: then it is worth a second look.
-                    if await self._catch_up(held):
-                        continue
-                    raise
-                except Rebuild:
-                    held.table = None
-                    continue
-                if await self._commit(held, table, entry):
-                    return entry
-        raise NotSaved("too many changes at once")
-
-    async def _commit(self, held: Held, table: Table, entry: Entry) -> bool:
-        """Writes an entry down and tells of it; False when another worker was faster."""
-        front = self._front(table)
-        unchanged = front == held.front and entry.at < held.touched + TOUCH
+    async def _commit(self, cached: CachedTable, table: Table, entry: LogEntry) -> bool:
+        """Commits an entry and publishes it; False when another worker was faster."""
+        due = table.due()
+        lease = self.now() + LEASE if due is not None and table.bots_to_act else None
+        summary = Summary(table.state.status, table.state.seats, due, lease)
+        changed = summary != cached.summary or entry.at >= cached.touched + TOUCH
         body = entry.body
-        keep = table.rebuilt or (table.settled and table.version >= table.kept + SNAPSHOT_EVERY)
-        opens = None
-        if isinstance(body, WantedRematch) and body.table is not None:
-            following = Table(body.table, wishes.next_game(table), fresh_seed(), entry.at)
-            opens = (following, new_invite())
-        addition = Addition(
-            table.id,
-            entry,
-            table.owing,
-            None if unchanged else front,
-            table.snapshot() if keep else None,
-            [body.identity] if isinstance(body, Sat | Handed) else [],
-            opens,
-        )
-        tellings: list[Telling] = []
-
-        def prepare() -> None:
-            tellings.extend(self._prepared(table, [entry]))
-
-        work: Work[bool] = store.line(addition) if addition.alone else store.add(addition)
+        snapshot = table.rewound or (table.irreversible and table.version >= table.snapshot_version + SNAPSHOT_EVERY)
+        extras = Extras(summary if changed else None, table.snapshot() if snapshot else None)
+        if isinstance(body, (Sat, Handed)):
+            extras = extras._replace(seated=body.identity)
+        elif isinstance(body, WantedRematch) and body.table is not None:
+            rematch = Table(body.table, rematch_of(table), fresh_seed(), entry.at)
+            extras = extras._replace(rematch=(rematch, new_invite()))
+        insert = store.insert_entry(table.id, entry, table.owing)
+        alone = extras == _NO_EXTRAS
+        written = self.database.write(insert if alone else lambda connection: store.append(connection, insert, extras))
         try:
-            added = await self.database.write_surely(
-                work, lambda connection: store.add_again(connection, addition), prepare
-            )
+            await asyncio.sleep(0)  # the writer starts; meanwhile the messages are prepared
+            prepared = None if self.listener is None else self.listener.prepare(table, [entry])
+            try:
+                added = await written
+            except OutcomeUnknown:
+                added = await self.database.retry(lambda connection: store.append_again(connection, insert, extras))
         except BaseException:
-            held.table = None  # it may have run ahead of what is written
-            self._tasks.add(task := asyncio.create_task(self._look_again(held)))
+            written.cancel()
+            cached.table = None  # it may be ahead of the log
+            self._tasks.add(task := asyncio.create_task(self._reload(cached)))
             task.add_done_callback(self._tasks.discard)
             raise
         if not added:
-            held.table = None
+            cached.table = None
             return False
-        if keep:
-            table.kept = entry.version
-        if not unchanged:
-            held.front, held.touched = front, entry.at
+        if snapshot:
+            table.snapshot_version = entry.version
+        if changed:
+            cached.summary, cached.touched = summary, entry.at
         self.moves += isinstance(body, Moved)
-        self._tell(held, table, tellings)
+        cached.published = table.version
+        if self.listener is not None:
+            self.listener.publish(table, prepared)
         self._bus.publish(Note(self._worker, table.id, entry.version))
-        if front.lease is not None:
-            self.attend(table.id)
+        if lease is not None and self.on_bot_turn is not None:
+            self.on_bot_turn(table.id)
         return True
 
-    def _front(self, table: Table) -> Front:
-        due = table.due()
-        lease = self.now() + LEASE if due is not None and table.bots_to_act else None
-        return Front(table.standing.status, table.seats, due, lease)
-
     # Keeping up with other workers ----------------------------------------------------------------
-    async def refresh(self, name: str) -> None:
-        """Brings a table that is in memory up to date, and tells of what was missed."""
-        held = self._held.get(name)
-        if held is not None:
-            async with held.lock:
-                if held.table is not None:
-                    await self._catch_up(held)
-                elif held.watchers > 0:
-                    await self._load(held)
+    async def refresh(self, table_id: str) -> None:
+        """Brings a table in memory up to date and publishes what it missed."""
+        cached = self._cache.get(table_id)
+        if cached is not None:
+            async with cached.lock:
+                if cached.table is not None:
+                    await self._catch_up(cached)
+                elif cached.watchers > 0:
+                    await self._load(cached)
 
-    async def _look_again(self, held: Held) -> None:
-        """After a commit whose outcome is not known: what was written is told to those who watch."""
-        while held.watchers > 0 and held.table is None:
+    async def _reload(self, cached: CachedTable) -> None:
+        """Loads a watched table again after a commit failed or its outcome is unknown."""
+        while cached.watchers > 0 and cached.table is None:
             try:
-                async with held.lock:
-                    await self._load(held)
+                async with cached.lock:
+                    if cached.table is None:
+                        await self._load(cached)
             except NotFound:
-                return  # it was removed
+                return  # removed
             except NotSaved:
                 await asyncio.sleep(1)
 
     def watched(self) -> list[str]:
-        """The tables that somebody watches here."""
-        return [name for name, held in self._held.items() if held.watchers > 0]
+        """The ids of the tables that clients of this worker watch."""
+        return [table_id for table_id, cached in self._cache.items() if cached.watchers > 0]
 
     async def refresh_watched(self) -> None:
-        """The same for all tables that somebody watches here: one question to the database, more only if needed."""
-        names = self.watched()
-        latest = await self.database.read(lambda connection: store.versions(connection, names)) if names else {}
-        for name, version in latest.items():
-            held = self._held.get(name)
-            if held is not None and held.told is not None and held.told < version:
+        """Refreshes the watched tables that have changed, found by one query."""
+        watched = self.watched()
+        latest = await self.database.read(lambda connection: store.versions(connection, watched)) if watched else {}
+        for table_id, version in latest.items():
+            cached = self._cache.get(table_id)
+            if cached is not None and cached.published is not None and cached.published < version:
                 try:
-                    await self.refresh(name)
+                    await self.refresh(table_id)
                 except NotSaved:
-                    raise  # the next would have to wait for the database as long
+                    raise  # the next one would wait for the database just as long
                 except Exception:
-                    LOG.exception("a table cannot be brought up to date", extra={"table": name})
+                    LOG.exception("cannot refresh a table", extra={"table": table_id})
 
-    async def _present(self, held: Held) -> None:
-        await self._load(held)
-        await self._catch_up(held)
-
-    async def _load(self, held: Held) -> None:
-        if held.table is not None:
-            return
-        table = await self.database.read(lambda connection: store.load(connection, held.name), at_once=True)
+    async def _load(self, cached: CachedTable) -> Table:
+        """Loads a table from the database; publishes what the listener missed of it."""
+        table = await self.database.read(lambda connection: store.load(connection, cached.id), at_once=True)
         if table is None:
-            self._held.pop(held.name, None)
+            self._cache.pop(cached.id, None)
             raise NotFound
-        await self._tell_missed(held, table)  # if that fails the table is loaded once more, and told then
-        held.table = table
-        held.front = None
+        if cached.published is None:
+            cached.published = table.version
+        elif cached.published < table.version:
+            log = await self.history(cached.id, cached.published)
+            # Entries after this table's version are published with a later table.
+            self._publish(cached, table, [entry for entry in log if entry.version <= table.version])
+        cached.table = table  # only now: if publishing fails, the next load tries again
+        cached.summary = None
+        return table
 
-    async def _catch_up(self, held: Held) -> bool:
-        """Applies what other workers have added; tells whether there was anything."""
-        table = held.table
+    async def _catch_up(self, cached: CachedTable) -> bool:
+        """Applies what other workers have added to the log; returns whether there was anything."""
+        table = cached.table
         if table is None or not self.database.shared:
             return False
-        added = await self.history(held.name, table.version)
+        added = await self.history(cached.id, table.version)
         if not added:
             return False
-        held.front = None
+        cached.summary = None
         try:
             for entry in added:
                 table.apply(entry.body, entry.at)
-        except (Rebuild, IllegalMove):
-            # Somebody went back behind what he could by the rules: what he went back to was kept with it.
-            held.table = None
-            await self._load(held)
+        except (MustReload, IllegalMove):
+            # A free undo went back behind what the rules allow: its entry came with a snapshot.
+            cached.table = None
+            await self._load(cached)
             return True
-        self._tell(held, table, self._prepared(table, added))
+        self._publish(cached, table, added)
         return True
 
-    async def _tell_missed(self, held: Held, table: Table) -> None:
-        if held.told is None:
-            held.told = table.version
-        elif held.told < table.version:
-            log = await self.history(held.name, held.told)
-            # What has come since the table was loaded is told with the table as it is then.
-            missed = [entry for entry in log if entry.version <= table.version]
-            self._tell(held, table, self._prepared(table, missed))
+    def _publish(self, cached: CachedTable, table: Table, entries: Sequence[LogEntry]) -> None:
+        cached.published = table.version
+        if self.listener is not None:
+            self.listener.publish(table, self.listener.prepare(table, entries))
 
-    def _prepared(self, table: Table, entries: Sequence[Entry]) -> list[Telling]:
-        tellings = []
-        for listener in self._listeners:
-            try:
-                tellings.append(listener(table, entries))
-            except Exception:
-                LOG.exception("a listener failed", extra={"table": table.id})
-        return tellings
+    def _cached(self, table_id: str) -> CachedTable:
+        cached = self._cache.get(table_id)
+        if cached is None:
+            cached = self._cache[table_id] = CachedTable(table_id)
+            self._evict_some()
+        self._cache.move_to_end(table_id)
+        return cached
 
-    def _tell(self, held: Held, table: Table, tellings: Sequence[Telling]) -> None:
-        held.told = table.version
-        for telling in tellings:
-            try:
-                telling()
-            except Exception:
-                LOG.exception("a listener failed", extra={"table": table.id})
-
-    def _hold(self, name: str) -> Held:
-        held = self._held.get(name)
-        if held is None:
-            held = self._held[name] = Held(name)
-            self._forget_some()
-        self._held.move_to_end(name)
-        return held
-
-    def _forget_some(self) -> None:
-        if len(self._held) <= KEPT:
+    def _evict_some(self) -> None:
+        if len(self._cache) <= MOST_CACHED:
             return
-        for name, held in list(islice(self._held.items(), KEPT // 10)):
-            if held.watchers <= 0 and not held.lock.locked():
-                del self._held[name]
+        for table_id, cached in list(islice(self._cache.items(), MOST_CACHED // 10)):
+            if cached.watchers <= 0 and not cached.lock.locked():
+                del self._cache[table_id]
             else:
-                self._held.move_to_end(name)  # or those that are watched would hide the others for ever
+                self._cache.move_to_end(table_id)  # else tables in use would block the oldest places
 
 
-def _loaded(held: Held) -> Table:
-    if held.table is None:
-        raise NotFound
-    return held.table
-
-
-def new_name() -> str:
-    """The name of a table: short enough for a link, long enough that none is ever drawn twice."""
-    return secrets.token_urlsafe(9)
+_NO_EXTRAS = Extras()
 
 
 def new_invite() -> str:
-    """What opens the door of a private table: 128 bits that nobody can guess."""
+    """A private table's invitation: 128 random bits."""
     return secrets.token_urlsafe(16)

@@ -1,4 +1,4 @@
-"""A table as it stands: the fold of its log. Every entry is applied here, by any worker with the same outcome."""
+"""A table: the fold of its log. Applying the same entries gives the same table in every worker."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import NamedTuple, cast
 from msgspec.structs import replace
 
 from schatzkammer.core.game import Game, Json
-from schatzkammer.core.match import Match, winners_without
-from schatzkammer.core.opening import begin, from_position
+from schatzkammer.core.loading import begin, from_position
+from schatzkammer.core.match import Match, visible_events, winners_without
 from schatzkammer.core.stream import commitment
 from schatzkammer.games import find
 from schatzkammer.table import clock
@@ -21,9 +21,9 @@ from schatzkammer.table.model import (
     Body,
     BotSat,
     Cleared,
-    Entry,
     Handed,
     Left,
+    LogEntry,
     Moved,
     Opened,
     Resigned,
@@ -33,8 +33,8 @@ from schatzkammer.table.model import (
     Sat,
     Seat,
     Snapshot,
-    Standing,
     Started,
+    TableState,
     TimedOut,
     Timer,
     TookBack,
@@ -44,12 +44,20 @@ from schatzkammer.table.model import (
 STAND_IN = "casual"  # plays for people who are away
 
 
-class Rebuild(Exception):
-    """An entry that goes back behind what is in memory: the table has to be loaded anew."""
+class MustReload(Exception):
+    """An entry undoes more than the table has in memory: load the table again."""
 
 
-class Done(NamedTuple):
-    """A decision that counts."""
+class NeedsHistory(Exception):
+    """Undoing this seat's last decision needs the whole log: see `Table.rewind`."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+
+class PlayedMove(NamedTuple):
+    """A decision in force."""
 
     version: int
     seat: int
@@ -57,7 +65,7 @@ class Done(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """How the game stood earlier: for a decision that is taken back although something has become known since."""
+    """The game as it was earlier, for a decision that is taken back although it revealed something."""
 
     match: Match
     decisions: dict[int, int]
@@ -66,281 +74,275 @@ class Earlier(NamedTuple):
 class Table:
     """One table and its one game."""
 
-    def __init__(self, name: str, opened: Opened, seed: str, at: int) -> None:
-        self.id = name
+    def __init__(self, table_id: str, opened: Opened, seed: str, at: int) -> None:
+        self.id = table_id
         self.opened = opened
         self.seed = seed
         self.commitment = commitment(seed)
         self.version = 0
-        self.at = at  # when the latest entry was made
+        self.at = at  # time of the latest entry
         self.game: Game = find(opened.terms.game)
         if self.game.rules != opened.rules:
             raise Refused("rules_changed")
-        self.standing = Standing(seats=list(opened.seats), host=opened.host)
-        self.standing.fresh = [0] * len(opened.seats)
+        self.state = TableState(seats=list(opened.seats), host=opened.host, fresh=[0] * len(opened.seats))
         self.match: Match | None = None
-        self.done: list[Done] = []  # those since the snapshot it was restored from
-        self.kept = 0  # the version of the latest snapshot
-        self.settled = False  # whether the latest entry was a decision that nobody can take back
-        self.rebuilt = False  # whether it went back behind what a snapshot may have kept
-        self.to_act: tuple[int, ...] = ()  # the seats that owe a decision,
-        self.owing: list[int] = []  # those of people among them
-        self.bots_to_act: list[int] = []  # and those that a bot plays
+        self.snapshot_version = 0  # version of the latest stored snapshot
+        self.irreversible = False  # whether the latest entry is a decision that nobody can take back
+        self.rewound = False  # whether the latest entry goes back behind what a snapshot may hold
+        self.to_act: tuple[int, ...] = ()  # seats that owe a decision,
+        self.owing: list[int] = []  # those of them played by people,
+        self.bots_to_act: list[int] = []  # and those played by bots
+        self._decided: list[tuple[int, int]] = []  # version and seat of each decision in force since the last restore
         if opened.started:
             self._start(Started(), at)
-            self._tick(at, None)
+            self._update_to_act(at, None)
 
     def restore(self, version: int, at: int, snapshot: Snapshot) -> None:
-        """Becomes what it was at a version."""
-        self.version = self.kept = version
+        """Becomes the table of a snapshot."""
+        self.version = self.snapshot_version = version
         self.at = at
-        self.standing = snapshot.standing
+        self.state = snapshot.state
+        self._decided = []
         if snapshot.position is not None:
             self.match = from_position(self.game, snapshot.position)
-        self._see_who_is_to_act()
+        self._update_to_act(at, None)
 
     def snapshot(self) -> Snapshot:
-        """All of it, as plain data."""
-        return Snapshot(self.standing, None if self.match is None else self.match.position())
+        """The whole table as plain data."""
+        decisions = Counter(self.state.decisions)
+        decisions.update(seat for _, seat in self._decided)
+        position = None if self.match is None else self.match.position()
+        return Snapshot(replace(self.state, decisions=dict(decisions)), position)
 
-    # What is true now -----------------------------------------------------------------------------
-    @property
-    def seats(self) -> list[Seat]:
-        """The seats, in order."""
-        return self.standing.seats
-
+    # Reading --------------------------------------------------------------------------------------
     @property
     def forfeited(self) -> list[int]:
-        """The seats that have given up."""
-        return [at for at, seat in enumerate(self.standing.seats) if seat.forfeited]
+        """The seats that have forfeited."""
+        return [number for number, seat in enumerate(self.state.seats) if seat.forfeited]
 
     def seats_of(self, identity: str | None) -> tuple[int, ...]:
-        """Where somebody sits: more than one seat only where several people share a screen."""
+        """The seats of a person; more than one only on a shared screen."""
         if identity is None:
             return ()
-        return tuple([at for at, seat in enumerate(self.standing.seats) if seat.identity == identity])
+        return tuple([number for number, seat in enumerate(self.state.seats) if seat.identity == identity])
 
     def bot_of(self, seat: int) -> str:
         """The bot that plays a seat, or stands in for its player."""
-        return self.seats[seat].bot or STAND_IN
+        return self.state.seats[seat].bot or STAND_IN
 
     def due(self) -> int | None:
-        """When something is to be done that nobody asks for: a bot's decision at once, a clock at its end."""
+        """When the scheduler has to act: at once for a bot, at the deadline for a clock."""
         if self.bots_to_act:
-            return 0  # whatever the clock of this machine says
-        return clock.deadline(self.standing.timers) if self.standing.status == "playing" else None
+            return 0  # independent of this machine's clock
+        timers = self.state.timers
+        return clock.deadline(timers) if timers and self.state.status == "playing" else None
 
-    def _see_who_is_to_act(self) -> None:
-        playing = self.match is not None and self.standing.status == "playing"
-        self.to_act = self.match.to_act if self.match is not None and playing else ()
-        self.owing, self.bots_to_act = [], []
-        for at in self.to_act:
-            seat = self.standing.seats[at]
-            himself = seat.played_by_person and not seat.forfeited
-            (self.owing if himself else self.bots_to_act).append(at)
+    def last_decision(self, seat: int) -> int:
+        """The version of the seat's latest decision in memory, -1 if there is none."""
+        for version, mover in reversed(self._decided):
+            if mover == seat:
+                return version
+        return -1
 
-    # What happens ---------------------------------------------------------------------------------
-    def apply(self, body: Body, at: int, earlier: Earlier | None = None) -> Entry:
-        """Lets something happen. IllegalMove, and nothing has changed, where the rules refuse it.
-
-        A decision taken back against the rules of undo (against bots only) comes with how the game stood before it.
-        """
-        at = max(at, self.at)
-        self.settled = False
-        self.rebuilt = earlier is not None
-        events: list[Json] = []
-        if isinstance(body, Moved):
-            events = self._move(body)
-        elif isinstance(body, TookBack):
-            self._take_back(body, earlier)
-        else:
-            _DEEDS[type(body)](self, body, at)
-        self.version += 1
-        self.at = at
-        self._finish()
-        self._tick(at, body.seat if isinstance(body, Moved) else None)
-        return Entry(self.version, at, body, events)
-
-    def _move(self, body: Moved) -> list[Json]:
-        match = self._match()
-        waiting, news = self._choosing_apart(match), match.state.news
-        events = match.decide(body.seat, self.game.number(body.move))
-        self.settled = match.state.news != news
-        self.done.append(Done(self.version + 1, body.seat, body.move))
-        self._count(body.seat, 1)
-        self._freshen(match, waiting, body.seat)
-        return events
-
-    def _take_back(self, body: TookBack, earlier: Earlier | None) -> None:
-        match = self._match()
-        waiting = self._choosing_apart(match)
-        if earlier is not None:
-            # As it will be loaded from the snapshot that is kept of it: all that came before stands, unless it is
-            # taken back in the same way.
-            self.match = match = from_position(self.game, earlier.match.position())
-            self.standing.decisions = earlier.decisions
-            waiting = set()
-            self.done = []
-        elif self.last_decision(body.seat) != body.undone:
-            raise Rebuild
-        else:
-            reason = self.no_undo(body.seat)
-            if reason is not None or not body.undone:
-                raise self.game.no_undo(reason or "undo.none")
-            match.undo(body.seat)
-            self.done = [done for done in self.done if done.version != body.undone[0]]
-            self._count(body.seat, -1)
-        self._freshen(match, waiting, body.seat)
-        self._reopen_turn(body.seat)
-
-    def last_decision(self, seat: int) -> list[int]:
-        """The version of the seat's latest decision in memory, if there is one."""
-        return next(([done.version] for done in reversed(self.done) if done.seat == seat), [])
-
-    def no_undo(self, seat: int) -> str | None:
-        """Why the seat's last decision stands by the rules; None while it can be taken back."""
-        reason = self._match().stands_for(seat)
-        # A match restored from a snapshot has forgotten who decided what before it; the table has not.
-        return "undo.news" if reason == "undo.none" and self.standing.decisions.get(seat) else reason
+    def undo_refusal(self, seat: int) -> str | None:
+        """Why the rules do not let a seat take back its last decision; None when it may."""
+        reason = self._playing_match().stands_for(seat)
+        # A match restored from a snapshot does not know the decisions before it.
+        return "undo.news" if reason == "undo.none" and self.state.decisions.get(seat) else reason
 
     @property
     def free_undo(self) -> int | None:
-        """The seat that may take anything back: that of the only person at the table, in an unrated game."""
-        people = [at for at, seat in enumerate(self.standing.seats) if seat.kind != "bot"]
+        """The seat that may take back anything: the only person's, in an unrated game."""
+        people = [number for number, seat in enumerate(self.state.seats) if seat.kind != "bot"]
         return people[0] if len(people) == 1 and not self.opened.terms.rated else None
 
-    def _count(self, seat: int, more: int) -> None:
-        counts = self.standing.decisions
-        counts[seat] = counts.get(seat, 0) + more
+    # Applying entries -----------------------------------------------------------------------------
+    def apply(self, body: Body, at: int, earlier: Earlier | None = None) -> LogEntry:
+        """Applies the body of an entry; raises IllegalMove and changes nothing when the rules refuse it.
 
-    def _choosing_apart(self, match: Match) -> set[int]:
-        """Those who choose in secret beside each other: what one does leaves the others' choice as it was."""
-        return set(match.to_act) if self.game.secret(match.state) else set()
+        `earlier` comes with a decision taken back against the rules of undo: the game before that decision.
+        """
+        at = max(at, self.at)
+        self.irreversible = False
+        self.rewound = earlier is not None
+        events: list[Json] = []
+        mover = None
+        if isinstance(body, Moved):
+            mover = body.seat
+            events = self._decide(body, None)
+        elif isinstance(body, TookBack):
+            self._decide(body, earlier)
+        else:
+            _APPLY[type(body)](self, body, at)
+        self.version += 1
+        self.at = at
+        if self.match is not None and (mover is None or self.match.over):
+            self._end_if_decided(self.match)
+        self._update_to_act(at, mover)
+        return LogEntry(self.version, at, body, events)
 
-    def _freshen(self, match: Match, before: set[int], mover: int) -> None:
-        untouched = before & self._choosing_apart(match) - {mover}
-        self.standing.fresh = [
-            old if seat in untouched else self.version + 1 for seat, old in enumerate(self.standing.fresh)
+    def _decide(self, body: Moved | TookBack, earlier: Earlier | None) -> list[Json]:
+        """Makes or takes back a decision; all pending decisions become new, except simultaneous secret ones."""
+        match, seat = self._playing_match(), body.seat
+        choosing = self._secret_choosers(match)
+        events: list[Json] = []
+        if isinstance(body, Moved):
+            news = match.state.news
+            events = match.decide(seat, self.game.number(body.move))
+            self.irreversible = match.state.news != news
+            self._decided.append((self.version + 1, seat))
+        elif earlier is None:
+            self._take_back(match, body)
+        else:
+            # Exactly as it will be restored from its snapshot: earlier decisions can only be taken back the same way.
+            self.match = match = from_position(self.game, earlier.match.position())
+            self.state.decisions = earlier.decisions
+            self._decided = []
+            choosing = set()
+            self._reopen_turn(seat)
+        unaffected = choosing & self._secret_choosers(match) if choosing else choosing
+        version = self.version + 1
+        self.state.fresh = [
+            old if number in unaffected and number != seat else version for number, old in enumerate(self.state.fresh)
         ]
+        return events
+
+    def _take_back(self, match: Match, body: TookBack) -> None:
+        if body.undone != [self.last_decision(body.seat)] or self.undo_refusal(body.seat) is not None:
+            raise MustReload
+        match.take_back(body.seat)
+        self._decided.remove((body.undone[0], body.seat))
+        self._reopen_turn(body.seat)
 
     def _reopen_turn(self, seat: int) -> None:
-        """Whoever takes his turn's last decision back had got time for ending the turn, and goes on with the rest."""
-        terms, timers = self.opened.terms.clock, self.standing.timers
+        """Taking back a turn's last decision returns the increment received for it and resumes the remaining time."""
+        terms, timers = self.opened.terms.clock, self.state.timers
         if timers and timers[seat].since is None:
             if terms.kind == "live":
                 self._set_timer(seat, max(SECOND, timers[seat].left - terms.increment * SECOND))
-            self.standing.broken_off = sorted({*self.standing.broken_off, seat})
+            self.state.broken_off = sorted({*self.state.broken_off, seat})
 
-    def _set_timer(self, seat: int, left: int) -> None:
-        """Sets a clock, which stands until its player owes a decision."""
-        self.standing.timers = [Timer(left) if at == seat else old for at, old in enumerate(self.standing.timers)]
+    def _secret_choosers(self, match: Match) -> set[int]:
+        """The seats that choose simultaneously and in secret: one choice does not affect the others."""
+        return set(match.to_act) if self.game.secret(match.state) else set()
 
-    def _match(self) -> Match:
-        if self.match is None or self.standing.status != "playing":
+    def _playing_match(self) -> Match:
+        if self.match is None or self.state.status != "playing":
             raise Refused("not_playing")
         return self.match
 
-    def _change(self, seat: int, changed: Seat) -> None:
-        self.standing.seats = [changed if at == seat else old for at, old in enumerate(self.seats)]
+    def _set_timer(self, seat: int, left: int) -> None:
+        """Sets a clock, stopped until its player owes a decision."""
+        self.state.timers = [Timer(left) if number == seat else old for number, old in enumerate(self.state.timers)]
+
+    def _set_seat(self, seat: int, changed: Seat) -> None:
+        self.state.seats = [changed if number == seat else old for number, old in enumerate(self.state.seats)]
 
     def _sit(self, body: Sat, at: int) -> None:
-        self._change(body.seat, Seat("human", body.identity, body.name, remote=body.remote))
+        self._set_seat(body.seat, Seat("human", body.identity, body.name, remote=body.remote))
 
     def _sit_bot(self, body: BotSat, at: int) -> None:
-        self._change(body.seat, Seat("bot", bot=body.bot))
+        self._set_seat(body.seat, Seat("bot", bot=body.bot))
 
     def _clear(self, body: Cleared, at: int) -> None:
-        leaver = self.seats[body.seat].identity
-        self._change(body.seat, Seat())
-        if leaver == self.standing.host and not self.seats_of(leaver):
-            people = [seat.identity for seat in self.seats if seat.identity is not None]
-            self.standing.host = people[0] if people else leaver
+        leaver = self.state.seats[body.seat].identity
+        self._set_seat(body.seat, Seat())
+        if leaver == self.state.host and not self.seats_of(leaver):
+            people = [seat.identity for seat in self.state.seats if seat.identity is not None]
+            self.state.host = people[0] if people else leaver
 
     def _hand(self, body: Handed, at: int) -> None:
-        before = self.seats[body.seat]
-        self._change(body.seat, replace(before, identity=body.identity, name=body.name))
-        if self.standing.host == before.identity:
-            self.standing.host = body.identity
+        before = self.state.seats[body.seat]
+        self._set_seat(body.seat, replace(before, identity=body.identity, name=body.name))
+        if self.state.host == before.identity:
+            self.state.host = body.identity
 
     def _start(self, body: Started, at: int) -> None:
         terms = self.opened.terms
         self.match = begin(self.game, terms.players, self.seed, terms.options)
-        self.standing.status = "playing"
-        self.standing.timers = clock.wound_up(terms.clock, terms.players)
-        self.standing.fresh = [self.version + 1] * terms.players
+        self.state.status = "playing"
+        self.state.timers = clock.initial_timers(terms.clock, terms.players)
+        self.state.fresh = [self.version + 1] * terms.players
 
     def _resign(self, body: Resigned, at: int) -> None:
-        self._change(body.seat, replace(self.seats[body.seat], forfeited=True, away=True))
+        self._set_seat(body.seat, replace(self.state.seats[body.seat], forfeited=True, away=True))
 
     def _leave(self, body: Left, at: int) -> None:
-        self._change(body.seat, replace(self.seats[body.seat], away=True))
+        self._set_seat(body.seat, replace(self.state.seats[body.seat], away=True))
 
     def _return(self, body: Returned, at: int) -> None:
-        self._change(body.seat, replace(self.seats[body.seat], away=False))
-        if self.standing.timers and self.standing.timers[body.seat].left == 0:
-            # Back after the time was up: enough for a turn, or coming back would be no coming back.
+        self._set_seat(body.seat, replace(self.state.seats[body.seat], away=False))
+        if self.state.timers and self.state.timers[body.seat].left == 0:
+            # A player who returns after running out of time gets enough for one turn.
             terms = self.opened.terms.clock
             enough = max(30, terms.increment) * SECOND if terms.kind == "live" else terms.hours * HOUR
             self._set_timer(body.seat, enough)
 
     def _time_out(self, body: TimedOut, at: int) -> None:
         forfeits = self.opened.terms.clock.expiry == "forfeit"
-        self._change(body.seat, replace(self.seats[body.seat], away=True, forfeited=forfeits))
+        self._set_seat(body.seat, replace(self.state.seats[body.seat], away=True, forfeited=forfeits))
         self._set_timer(body.seat, 0)
 
     def _resume(self, body: Resumed, at: int) -> None:
-        timers = self.standing.timers
-        self.standing.timers = [timer if timer.since is None else Timer(timer.left, at) for timer in timers]
+        timers = self.state.timers
+        self.state.timers = [timer if timer.since is None else Timer(timer.left, at) for timer in timers]
 
-    def _wish(self, body: WantedRematch, at: int) -> None:
-        theirs = self.seats_of(self.seats[body.seat].identity)
-        self.standing.wishes = sorted({*self.standing.wishes, body.seat, *theirs})
-        self.standing.next = body.table
+    def _want_rematch(self, body: WantedRematch, at: int) -> None:
+        seats = self.seats_of(self.state.seats[body.seat].identity)
+        self.state.wishes = sorted({*self.state.wishes, body.seat, *seats})
+        self.state.next = body.table
 
-    def _finish(self) -> None:
-        match = self.match
-        if match is None or self.standing.status != "playing":
+    def _end_if_decided(self, match: Match) -> None:
+        """Ends the game at its regular end, or when forfeits leave one seat or only bots."""
+        if self.state.status != "playing":
             return
-        if not match.over and not any(seat.forfeited for seat in self.standing.seats):
-            return
-        playing = [seat for seat, taken in enumerate(self.seats) if not taken.forfeited]
+        seats = self.state.seats
+        playing = [number for number, seat in enumerate(seats) if not seat.forfeited]
         if match.over:
-            self.standing.result = Result(winners_without(match, self.forfeited), match.scores())
-        elif len(playing) <= 1 or not any(self.seats[seat].kind == "human" for seat in playing):
-            self.standing.result = Result(playing, None)
+            self.state.result = Result(winners_without(match, self.forfeited), match.scores())
+        elif len(playing) < len(seats) and (
+            len(playing) <= 1 or not any(seats[number].kind == "human" for number in playing)
+        ):
+            self.state.result = Result(playing, None)
         else:
             return
-        self.standing.status = "over"
+        self.state.status = "over"
 
-    def _tick(self, at: int, mover: int | None) -> None:
-        self._see_who_is_to_act()
-        now = self.standing
-        now.timers, now.broken_off = clock.ticked(
-            self.opened.terms.clock, now.timers, self.owing, at, mover, now.broken_off
-        )
+    def _update_to_act(self, at: int, mover: int | None) -> None:
+        """Determines who owes a decision, and runs or stops the clocks accordingly."""
+        state = self.state
+        self.to_act = self.match.to_act if self.match is not None and state.status == "playing" else ()
+        self.owing, self.bots_to_act = [], []
+        for number in self.to_act:
+            seat = state.seats[number]
+            (self.owing if seat.kind == "human" and not seat.away else self.bots_to_act).append(number)
+        if state.timers:
+            state.timers, state.broken_off = clock.update_timers(
+                self.opened.terms.clock, state.timers, self.owing, at, mover, state.broken_off
+            )
 
     # The whole game -------------------------------------------------------------------------------
-    def go_back(self, history: Iterable[Entry], seat: int) -> tuple[TookBack, Earlier]:
-        """Before the seat's last decision, whatever has become known since: what that undoes, and how it stood then."""
-        moves = counting(history)
-        last = next((at for at in range(len(moves) - 1, -1, -1) if moves[at].seat == seat), None)
+    def rewind(self, history: Iterable[LogEntry], seat: int) -> tuple[TookBack, Earlier]:
+        """Goes back before the seat's last decision whatever it revealed: the entry's body, and the game before it."""
+        moves = effective_moves(history)
+        last = next((index for index in range(len(moves) - 1, -1, -1) if moves[index].seat == seat), None)
         if last is None:
             raise self.game.no_undo("undo.none")
-        earlier = Earlier(self._played(moves[:last]), dict(Counter(done.seat for done in moves[:last])))
-        return TookBack(seat, [done.version for done in moves[last:]]), earlier
+        earlier = Earlier(self._replayed(moves[:last]), dict(Counter(played.seat for played in moves[:last])))
+        return TookBack(seat, [played.version for played in moves[last:]]), earlier
 
-    def record(self, history: Iterable[Entry]) -> Json:
-        """The record: whole with its seed once it is over; before that only what everybody may know.
+    def record(self, history: Iterable[LogEntry]) -> Json:
+        """The full record with its seed once the game is over; before that, only what everybody may know.
 
-        Where seats have given up it names them, and its winners are those of the table.
+        It names the seats that forfeited, and its winners are the table's.
         """
-        if self.standing.status == "over":
-            told = self._played(counting(history)).record()
-            if self.forfeited and self.standing.result is not None:
-                told |= {"winners": list(self.standing.result.winners), "forfeited": self.forfeited}
-            return told
+        if self.state.status == "over":
+            record = self._replayed(effective_moves(history)).record()
+            if self.forfeited and self.state.result is not None:
+                record |= {"winners": list(self.state.result.winners), "forfeited": self.forfeited}
+            return record
         terms = self.opened.terms
-        events = [event for done in counting_entries(history) for event in done.events if "only" not in event]
+        events = [event for entry in effective_entries(history) for event in visible_events(entry.events, None)]
         return {
             "game": terms.game,
             "rules": self.opened.rules,
@@ -351,28 +353,28 @@ class Table:
             "events": events,
         }
 
-    def _played(self, moves: Sequence[Done]) -> Match:
+    def _replayed(self, moves: Sequence[PlayedMove]) -> Match:
         terms = self.opened.terms
         match = begin(self.game, terms.players, self.seed, terms.options)
-        for done in moves:
-            match.play(done.seat, done.move)
+        for played in moves:
+            match.play(played.seat, played.move)
         return match
 
 
-def counting_entries(history: Iterable[Entry]) -> list[Entry]:
+def effective_entries(history: Iterable[LogEntry]) -> list[LogEntry]:
     """The decisions of a log that were not taken back."""
     entries = list(history)
     undone = {version for entry in entries if isinstance(entry.body, TookBack) for version in entry.body.undone}
     return [entry for entry in entries if isinstance(entry.body, Moved) and entry.version not in undone]
 
 
-def counting(history: Iterable[Entry]) -> list[Done]:
-    """The same, without what they brought."""
-    moves = [(entry.version, cast("Moved", entry.body)) for entry in counting_entries(history)]
-    return [Done(version, body.seat, body.move) for version, body in moves]
+def effective_moves(history: Iterable[LogEntry]) -> list[PlayedMove]:
+    """The moves of a log that were not taken back."""
+    bodies = [(entry.version, cast("Moved", entry.body)) for entry in effective_entries(history)]
+    return [PlayedMove(version, body.seat, body.move) for version, body in bodies]
 
 
-_DEEDS = cast(
+_APPLY = cast(
     "dict[type[Body], Callable[[Table, Body, int], None]]",
     {
         Sat: Table._sit,
@@ -384,7 +386,7 @@ _DEEDS = cast(
         Left: Table._leave,
         Returned: Table._return,
         TimedOut: Table._time_out,
-        WantedRematch: Table._wish,
+        WantedRematch: Table._want_rematch,
         Resumed: Table._resume,
     },
 )

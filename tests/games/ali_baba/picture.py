@@ -32,6 +32,20 @@ FULL = """
 ## ## ## ## ## | ## ## ## ## |          |
 ## ## ## ## ## |             |          |
 """
+FLOOR = """
+{} .. | .. .. .. .. | .. .. .. | .. ..
+{} .. .. .. | .. .. .. .. | .. .. .. | .. ..
+.. .. .. .. .. | .. .. .. .. | .. .. .. |
+.. .. .. .. .. | .. .. .. .. |          |
+.. .. .. .. .. |             |          |
+"""
+TOWER = """
+{} .. | .. .. .. .. | .. .. .. | .. ..
+{} .. .. .. | .. .. .. .. | .. .. .. | .. ..
+.. .. .. .. .. | .. .. .. .. | .. .. .. |
+.. .. .. ## ## | .. .. .. pK |          |
+.. .. .. ## ## |             |          |
+"""
 
 
 def parse(picture: str) -> dict[str, str]:
@@ -62,6 +76,21 @@ def draw(board: dict[str, str], cave: str = "large") -> str:
 def tiles(codes: str) -> list[str]:
     """Tile names from codes."""
     return [CODES[code] for code in codes.split()]
+
+
+def floor(first: str, second: str = "pN bN") -> str:
+    """A cave of which only the beginnings of two floor rows are left: four places and two."""
+    return FLOOR.format(first, second)
+
+
+def floor_and_tower(first: str, second: str = "pN bN") -> str:
+    """The same with four tiles still face down in the far corner, so that the end is not near."""
+    return TOWER.format(first, second)
+
+
+def hand(m: sk.Match, seat: int) -> list[str]:
+    """The tiles of a seat."""
+    return m.position()["seats"][seat]["tiles"]
 
 
 def match(

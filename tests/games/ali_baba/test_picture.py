@@ -4,13 +4,11 @@ from itertools import islice
 
 import pytest
 
-from tests.conformance.cases import ALL
+from tests.conformance.cases import chosen_cases
 from tests.games.ali_baba.picture import CODES, draw, parse
 
-CASES = [case for case in ALL if case.game == "ali-baba"]
 
-
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", chosen_cases("ali-baba"), ids=str)
 def test_a_drawn_board_is_read_back(case) -> None:
     cave = "small" if ("variant", "small") in case.options else "large"
     for match in islice(case.walk(5), 0, None, 6):

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import schatzkammer as sk
-from tests.games.ali_baba.picture import match
-from tests.games.ali_baba.table import floor
+from tests.games.ali_baba.picture import floor, match
 
 START = sk.new("ali-baba", players=2, seed="positions").position()
 

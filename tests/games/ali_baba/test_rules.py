@@ -6,8 +6,8 @@ import pytest
 
 import schatzkammer as sk
 from schatzkammer.games.ali_baba.components import COLOURS, LARGE, SLOT_NAMES, TREASURES
-from tests.games.ali_baba.picture import match, tiles
-from tests.games.ali_baba.table import floor, floor_and_tower, hand, points, refused
+from tests.games.ali_baba.picture import floor, floor_and_tower, hand, match, tiles
+from tests.games.helpers import points, refused
 
 # Seat 0 is about to take; nothing else is under way.
 TWO_LEFT_ON_TOP = """

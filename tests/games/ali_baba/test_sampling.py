@@ -86,7 +86,7 @@ def test_undo_takes_a_secret_choice_back_whoever_else_has_chosen() -> None:
     m.undo(2)
     m.play(2, "show green-diamond")
     before = m.position()
-    with pytest.raises(sk.IllegalMove, match="Somebody else"):
+    with pytest.raises(sk.IllegalMove, match="Another player"):
         m.undo(0)
     assert m.position() == before
     m.play(3, "show white-sword")

@@ -6,8 +6,8 @@ import pytest
 
 import schatzkammer as sk
 from schatzkammer.games.ali_baba.components import SLOT_NAMES, SMALL, TILE_NAMES, TREASURES
-from tests.games.ali_baba.picture import match, tiles
-from tests.games.ali_baba.table import floor, hand, points, refused
+from tests.games.ali_baba.picture import floor, hand, match, tiles
+from tests.games.helpers import points, refused
 
 
 def test_A40_six_tiles_beside_and_all_lamps_in_the_cave() -> None:

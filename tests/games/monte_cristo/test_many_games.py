@@ -14,11 +14,13 @@ from itertools import pairwise
 import pytest
 
 import schatzkammer as sk
-from schatzkammer.core.opening import checked_setup
+from schatzkammer.core.loading import checked_setup
 from schatzkammer.core.stream import seeded
 from schatzkammer.games import find
 from schatzkammer.games.monte_cristo.components import BOOK
-from schatzkammer.games.monte_cristo.state import DISCARD, GIVE, UNIT, MonteCristoState, number_at, total
+from schatzkammer.games.monte_cristo.state import DISCARD_STEP, GIVE_STEP, UNIT, MonteCristoState, number_at, total
+
+pytestmark = pytest.mark.slow
 
 GAMES = 2000 if sk.compiled() else 150
 ALL_CARDS = sum(UNIT[card] for card in BOOK.cards)
@@ -57,7 +59,7 @@ def conserved(s: MonteCristoState, each: int) -> None:
     assert cards + (drawn if s.lane == 0 else 0) == ALL_CARDS
     assert treasures + (drawn if s.lane == 2 else 0) == ALL_TREASURES
     marbles_kept(tuple(s.lanes), s.lane, s.players, each)
-    most = 8 if s.step in (GIVE, DISCARD) else 7
+    most = 8 if s.step in (GIVE_STEP, DISCARD_STEP) else 7
     standing = [seat for queue in s.queues for seat in queue]
     for seat in range(s.players):
         in_areas = f"{s.bonus >> seat & 0x1111:b}".count("1")
@@ -106,15 +108,15 @@ def test_many_random_games(players: int) -> None:
         s = game.start(setup, stream)
         conserved(s, each)
         while moves := s.legal():
-            if s.step == DISCARD and s.jokers[s.seat]:
+            if s.step == DISCARD_STEP and s.jokers[s.seat]:
                 counts["hand limit with jokers"] += 1
                 counts["joker as the eighth card"] += s.lane == 1
-            s.log = []
+            s.events = []
             s.apply(moves[int(rng.random() * len(moves))])
             counts["decisions"] += 1
             if s.seat >= 0:
                 conserved(s, each)
-            happened(s, s.log, counts)
+            happened(s, s.events, counts)
         counts["ended by points" if max(s.points) >= 40 else "ended by rounds"] += 1
         counts["shared win"] += len(game.winners(s)) > 1
     assert counts["ended by points"] + counts["ended by rounds"] == GAMES

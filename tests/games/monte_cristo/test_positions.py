@@ -10,7 +10,7 @@ from importlib.resources import files
 import pytest
 
 import schatzkammer as sk
-from tests.games.monte_cristo.asking import act, player, points
+from tests.games.helpers import play, points, seat_view
 from tests.games.monte_cristo.picture import collecting, match, position
 
 BUILT_IN = tomllib.loads(
@@ -94,10 +94,9 @@ def test_what_a_step_needs() -> None:
     assert refusal({**good, "drawn": ["ruby-1"], "discards": ["ruby-2", "ruby-3"]}).startswith("drawn")
 
 
-def test_a_forced_position_plays_on_by_itself() -> None:
-    m = match("", 2, "supply", "give", drawn="R1 R1")
-    assert m.view()["step"] == "marble"
-    assert [player(m, seat)["cards"] for seat in (0, 1)] == [["ruby-1"], ["ruby-1"]]
+def test_a_position_without_a_choice_cannot_arise() -> None:
+    with pytest.raises(sk.BadPosition, match="plays itself"):
+        match("", 2, "supply", "give", drawn="R1 R1")
 
 
 def test_a_component_set_of_ones_own() -> None:
@@ -120,10 +119,10 @@ def test_a_component_set_of_ones_own() -> None:
     )
     amounts = {**BUILT_IN, "bonus": parts["bonus"]}
     m = sk.from_position("monte-cristo", {**told, "components": amounts})
-    act(m, "enter fame", "pass")
+    play(m, "enter fame", "pass")
     assert points(m) == [7, 0]
-    act(m, "enter landing")
-    assert player(m, 1)["hunters"] == 2
+    play(m, "enter landing")
+    assert seat_view(m, 1)["hunters"] == 2
 
 
 @pytest.mark.parametrize(

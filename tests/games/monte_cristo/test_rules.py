@@ -11,7 +11,7 @@ import schatzkammer as sk
 from schatzkammer.core.stream import seeded
 from schatzkammer.games.monte_cristo.components import BONUSES, BOOK, COLOURS, DUNGEONS, KINDS, LANES, TYPE_NAMES
 from schatzkammer.games.monte_cristo.flow import laid_out_marbles
-from tests.games.monte_cristo.asking import act, of, player, points, refused
+from tests.games.helpers import events_named, play, points, refused, seat_view
 from tests.games.monte_cristo.picture import CODES, draw, lines, match, placing
 
 ALL_CARDS = [CODES[TYPE_NAMES[card]] for card in BOOK.cards]
@@ -120,8 +120,8 @@ def test_M20_the_lanes_in_their_order() -> None:
     m = start(3, "M20")
     seen = [m.view()["lane"]]
     while len(seen) < 9 and not m.over:
-        told = act(m, m.legal(m.to_act[0])[0])
-        seen += [turn["lane"] for turn in of(told, "turn")]
+        told = play(m, m.legal(m.to_act[0])[0])
+        seen += [turn["lane"] for turn in events_named(told, "turn")]
     assert seen[:9] == [*LANES, *LANES, "supply"]
 
 
@@ -158,8 +158,8 @@ def test_M22_a_lane_is_always_free() -> None:
 
 def test_M23_a_lane_without_marbles_is_skipped() -> None:
     m = match("supply: b g r r\nhunters: b g g r\nchest:\norder: r b b g", 3, "hunters", "marble")
-    told = act(m, "lane order")
-    assert of(told, "skip") == [{"lane": "chest"}]
+    told = play(m, "lane order")
+    assert events_named(told, "skip") == [{"lane": "chest"}]
     assert m.view()["lane"] == "order"
 
 
@@ -168,34 +168,34 @@ def test_M30_keep_a_card_and_give_one_to_each() -> None:
     assert m.legal(2) == ["give gold-1", "give ruby-2", "give sapphire-3"]
     refused(m, 2, "pass", "M30")
     refused(m, 2, "give diamond-1", "M30")
-    act(m, "give ruby-2")
-    assert player(m, 2)["cards"] == ["ruby-2"]
+    play(m, "give ruby-2")
+    assert seat_view(m, 2)["cards"] == ["ruby-2"]
     assert m.view()["receiver"] == 0, "clockwise from the active player"
     refused(m, 2, "pass", "M30")
-    told = act(m, "give sapphire-3")
-    assert of(told, "forced") == [{"seat": 2}], "the last card plays itself, and says so"
-    assert [player(m, seat)["cards"] for seat in range(3)] == [["sapphire-3"], ["gold-1"], ["ruby-2"]]
+    told = play(m, "give sapphire-3")
+    assert events_named(told, "forced") == [{"seat": 2}], "the last card plays itself, and says so"
+    assert [seat_view(m, seat)["cards"] for seat in range(3)] == [["sapphire-3"], ["gold-1"], ["ruby-2"]]
     assert m.view()["step"] == "marble"
 
 
 def test_M31_hunters_come_ashore_as_far_as_there_are_any() -> None:
     m = match("r: / 2 / 0\nb: / 8 / 0\ng: / 9 / 0", 3, "supply", "give", drawn="R1 R2 S2")
-    act(m, "give ruby-2")
-    assert player(m, 0)["hunters"] == 2, "not before all cards are given out"
-    told = act(m, "give ruby-1")
-    assert [player(m, seat)["hunters"] for seat in range(3)] == [4, 9, 9]
-    assert [land["number"] for land in of(told, "land")] == [2, 1, 0]
+    play(m, "give ruby-2")
+    assert seat_view(m, 0)["hunters"] == 2, "not before all cards are given out"
+    told = play(m, "give ruby-1")
+    assert [seat_view(m, seat)["hunters"] for seat in range(3)] == [4, 9, 9]
+    assert [land["number"] for land in events_named(told, "land")] == [2, 1, 0]
 
 
 def test_M31_even_if_the_card_is_discarded() -> None:
     m = match("r: G1 G2 G3 S1 S2 S3 E1 / 2 / 0", 2, "supply", "give", drawn="R1 E2")
-    act(m, "give ruby-1")
+    play(m, "give ruby-1")
     assert m.view()["step"] == "discard"
-    assert player(m, 0)["hunters"] == 5
-    act(m, "discard ruby-1")
-    assert player(m, 0)["hunters"] == 5
+    assert seat_view(m, 0)["hunters"] == 5
+    play(m, "discard ruby-1")
+    assert seat_view(m, 0)["hunters"] == 5
     assert m.view()["discards"] == ["ruby-1"]
-    assert player(m, 0)["cards"][0] == "gold-1"
+    assert seat_view(m, 0)["cards"][0] == "gold-1"
 
 
 def test_M32_whoever_has_eight_discards_clockwise_from_the_active_player() -> None:
@@ -205,16 +205,16 @@ def test_M32_whoever_has_eight_discards_clockwise_from_the_active_player() -> No
     g: D1 D2 D3 S1 S2 S3 ? / 2 / 0
     """
     m = match(picture, 3, "supply", "give", drawn="R1 R2 R3")
-    act(m, "give ruby-1", "give ruby-2")
+    play(m, "give ruby-1", "give ruby-2")
     assert m.to_act == (2,)
     assert m.view()["step"] == "discard"
     assert refused(m, 2, "pass", "M32") == "must_discard"
     assert refused(m, 2, "discard gold-1", "M32") == "no_card"
     assert "discard joker" in m.legal(2)
-    act(m, "discard diamond-2")
+    play(m, "discard diamond-2")
     assert m.to_act == (1,)
     assert refused(m, 1, "discard joker", "M32") == "no_joker"
-    act(m, "discard gold-1")
+    play(m, "discard gold-1")
     assert m.to_act == (2,)
     assert m.view()["step"] == "marble"
     assert m.view()["discards"] == ["gold-1", "diamond-2"]
@@ -223,7 +223,7 @@ def test_M32_whoever_has_eight_discards_clockwise_from_the_active_player() -> No
 def test_M32_a_discarded_joker_goes_under_the_deck_the_oldest_first() -> None:
     m = match("r: G1 G2 G3 S1 S2 ? ? / 2 / 0", 2, "supply", "give", drawn="R1 E2")
     oldest, newest = m.position()["seats"][0]["jokers"]
-    act(m, "give ruby-1", "discard joker")
+    play(m, "give ruby-1", "discard joker")
     assert m.position()["deck"][-1] == oldest
     assert m.position()["seats"][0]["jokers"] == [newest]
     assert m.view()["discards"] == []
@@ -231,18 +231,18 @@ def test_M32_a_discarded_joker_goes_under_the_deck_the_oldest_first() -> None:
 
 def test_M32_a_joker_as_the_eighth_card_is_handled_at_once() -> None:
     m = placing("r: G1 G2 G3 S1 S2 S3 E1 / 2 / 0\nhunters: r b g", 3)
-    act(m, "enter joker")
+    play(m, "enter joker")
     assert (m.to_act, m.view()["step"]) == ((0,), "discard")
     deck = len(m.view()["deck"])
-    act(m, "discard joker")
+    play(m, "discard joker")
     assert len(m.view()["deck"]) == deck + 1
-    assert len(player(m, 0)["cards"]) == 7
+    assert len(seat_view(m, 0)["cards"]) == 7
     assert (m.to_act, m.view()["step"]) == ((0,), "place"), "the action goes on"
 
 
 def test_M33_the_discard_pile_becomes_the_deck_in_the_middle_of_a_draw() -> None:
     m = match("order: r g b", 3, "order", "marble", deck="R2", rest="away")
-    told = act(m, "lane hunters")
+    told = play(m, "lane hunters")
     names = [each["event"] for each in told]
     assert names == ["marble", "turn", "draw_card", "shuffle", "draw_card", "draw_card"]
     assert told[2]["card"] == "ruby-2", "stays out of the new deck"
@@ -253,13 +253,13 @@ def test_M33_the_discard_pile_becomes_the_deck_in_the_middle_of_a_draw() -> None
 
 def test_M33_at_the_moment_the_deck_is_empty() -> None:
     m = match("order: r g b", 3, "order", "marble", deck="R2 R2 S1", rest="away")
-    told = act(m, "lane hunters")
+    told = play(m, "lane hunters")
     assert [each["event"] for each in told][-1] == "shuffle"
     assert sorted(m.view()["drawn"]) == ["ruby-2", "ruby-2", "sapphire-1"]
     assert len(m.view()["deck"]) == 27
     m = placing("hunters: r b g", 3, deck="R2", rest="away")
-    assert [each["event"] for each in act(m, "enter joker")] == ["enter", "joker", "shuffle"]
-    assert player(m, 0)["jokers"] == [0]
+    assert [each["event"] for each in play(m, "enter joker")] == ["enter", "joker", "shuffle"]
+    assert seat_view(m, 0)["jokers"] == [0]
     assert set(m.view()["deck"]) == {1}, "another batch than the joker's"
 
 
@@ -271,30 +271,30 @@ def hands_full(joker: bool = False) -> str:
     return "\n".join(f"{colour}: {' '.join(hand)} / 2 / 0" for colour, hand in zip("rbgy", hands, strict=True))
 
 
-def test_M33_with_too_few_cards_the_active_player_keeps_one_first_and_gives_the_rest_as_he_likes() -> None:
+def test_M33_with_too_few_cards_the_active_player_keeps_one_first_and_gives_the_rest_to_anybody() -> None:
     m = match("order: r g b y\n" + hands_full(), 4, "order", "marble", deck="G1 G1")
-    told = act(m, "lane hunters")
+    told = play(m, "lane hunters")
     assert [each["event"] for each in told] == ["marble", "turn", "draw_card", "draw_card", "forced", "keep"]
     assert m.legal(0) == ["give gold-1", "pass"], "blue may get the second one, or somebody else"
-    told = act(m, "pass", "pass")
-    assert of(told, "give_nothing") == [{"seat": 0, "to_seat": 1}, {"seat": 0, "to_seat": 2}]
-    assert of(told, "give") == [{"seat": 0, "to_seat": 3, "card": "gold-1"}]
+    told = play(m, "pass", "pass")
+    assert events_named(told, "give_nothing") == [{"seat": 0, "to_seat": 1}, {"seat": 0, "to_seat": 2}]
+    assert events_named(told, "give") == [{"seat": 0, "to_seat": 3, "card": "gold-1"}]
     assert m.view()["step"] == "discard"
 
 
 def test_M33_a_joker_under_an_empty_deck_is_the_deck() -> None:
     m = match("order: r g b y\n" + hands_full(joker=True), 4, "order", "marble", deck="G1 G1")
     (joker,) = m.position()["seats"][0]["jokers"]
-    act(m, "lane hunters", "give gold-1")
+    play(m, "lane hunters", "give gold-1")
     assert m.view()["deck"] == []
-    act(m, "discard joker")
+    play(m, "discard joker")
     assert m.position()["deck"] == [joker]
-    act(m, "discard gold-1")
+    play(m, "discard gold-1")
     assert m.view()["discards"] == ["gold-1"], "not shuffled as long as there is a deck"
-    act(m, "lane hunters", "pass", "pass")
+    play(m, "lane hunters", "pass", "pass")
     while m.view()["lane"] != "order":
-        act(m, m.legal(m.to_act[0])[-1])
-    told = act(m, "pass", "lane chest")
+        play(m, m.legal(m.to_act[0])[-1])
+    told = play(m, "pass", "lane chest")
     drawn = [each for each in told if each["event"] in ("draw_card", "shuffle")]
     assert [each["event"] for each in drawn] == ["draw_card", "shuffle", "draw_card"]
     assert [drawn[0]["card"], drawn[2]["card"]] == [joker[0], "gold-1"]
@@ -302,111 +302,111 @@ def test_M33_a_joker_under_an_empty_deck_is_the_deck() -> None:
 
 def test_M33_with_nothing_to_shuffle_it_is_done_at_the_next_draw() -> None:
     m = match("order: r g b y\n" + hands_full(), 4, "order", "marble", deck="G1 G1")
-    act(m, "lane hunters", "give gold-1", "discard gold-1", "discard gold-1")
+    play(m, "lane hunters", "give gold-1", "discard gold-1", "discard gold-1")
     assert (m.view()["deck"], m.view()["discards"]) == ([], ["gold-1", "gold-1"])
-    act(m, "lane chest")
-    told = act(m, "enter joker")
+    play(m, "lane chest")
+    told = play(m, "enter joker")
     assert [each["event"] for each in told][:3] == ["enter", "shuffle", "joker"]
 
 
 def test_M40_the_active_player_up_to_three_the_others_up_to_one() -> None:
     m = placing("hunters: b r g\nr: / 5 / 0\nb: / 5 / 0\ng: / 5 / 0", 3, seat=1)
-    act(m, "place A", "enter fame")
+    play(m, "place A", "enter fame")
     assert refused(m, 1, "enter landing", "M40") == "second_bonus"
     assert m.legal(1) == [*(f"place {name}" for name in "ABCDEF"), "pass"]
-    act(m, "place A")
+    play(m, "place A")
     assert m.to_act == (2,), "clockwise"
     assert len(m.legal(2)) == 11
-    act(m, "place B")
+    play(m, "place B")
     assert m.to_act == (0,)
-    act(m, "enter fame")
+    play(m, "enter fame")
     assert (m.to_act, m.view()["step"]) == ((1,), "marble")
     assert m.view()["dungeons"]["A"]["queue"] == [1, 1]
 
 
 def test_M40_nobody_has_to_and_who_cannot_is_not_asked() -> None:
     m = placing("hunters: r b g\nr: / 5 / 0\nb: / 0 / 0\ng: / 5 / 0", 3)
-    told = act(m, "pass")
+    told = play(m, "pass")
     assert m.to_act == (2,)
     assert [each["event"] for each in told] == ["pass_place", "forced", "pass_place"]
-    act(m, "pass")
+    play(m, "pass")
     assert (m.to_act, m.view()["step"]) == ((0,), "marble")
 
 
 def test_M40_landed_hunters_may_be_placed_in_the_same_action() -> None:
     m = placing("r: / 1 / 0\nb: / 0 / 0", 2)
-    act(m, "enter landing")
-    assert player(m, 0)["hunters"] == 3
-    act(m, "place A", "place B")
+    play(m, "enter landing")
+    assert seat_view(m, 0)["hunters"] == 3
+    play(m, "place A", "place B")
     assert m.view()["step"] == "marble", "three in all"
-    assert player(m, 0)["hunters"] == 1
+    assert seat_view(m, 0)["hunters"] == 1
 
 
 def test_M41_the_order_of_arrival_counts_and_queues_are_endless() -> None:
     m = placing("A: / " + "b" * 8 + "r" * 6 + "\nr: / 3 / 0\nb: / 1 / 0", 2)
-    told = act(m, "place A", "place A", "place A", "place A")
+    told = play(m, "place A", "place A", "place A", "place A")
     assert m.view()["dungeons"]["A"]["queue"] == [1] * 8 + [0] * 9 + [1]
-    assert [each["place"] for each in of(told, "place")] == [15, 16, 17, 18]
+    assert [each["place"] for each in events_named(told, "place")] == [15, 16, 17, 18]
 
 
 def test_M42_one_hunter_of_each_colour_in_a_bonus_area() -> None:
     m = placing("landing: r b\nr: / 8 / 0\nb: / 1 / 0", 2)
     assert refused(m, 0, "enter landing", "M42") == "same_colour"
     m = placing("landing: b\nr: / 9 / 0\nb: / 1 / 0", 2)
-    told = act(m, "enter landing")
-    assert of(told, "land") == [{"seat": 0, "number": 0}], "even if it brings nothing"
+    told = play(m, "enter landing")
+    assert events_named(told, "land") == [{"seat": 0, "number": 0}], "even if it brings nothing"
     assert m.view()["bonus"]["landing"] == [0, 1]
 
 
 def test_M43_a_joker_is_drawn_unseen() -> None:
     m = placing("", 2, deck="R3")
-    told = act(m, "enter joker")
+    told = play(m, "enter joker")
     assert m.position()["seats"][0]["jokers"] == [["ruby-3", 0]]
     assert told == [{"event": "enter", "seat": 0, "bonus": "joker"}, {"event": "joker", "seat": 0}]
     for seat in (None, 0, 1):
         assert m.view(seat)["seats"][0]["jokers"] == [0]
         assert len(m.view(seat)["batches"]["0"]) == 30, "it may be any card"
-    assert player(m, 0)["cards"] == []
+    assert seat_view(m, 0)["cards"] == []
 
 
 def test_M44_landing_brings_three_hunters() -> None:
     m = placing("r: / 2 / 0\nb: / 8 / 0", 2)
-    act(m, "enter landing", "pass")
-    assert (player(m, 0)["hunters"], player(m, 0)["marseille"]) == (4, 4)
-    told = act(m, "enter landing")
-    assert of(told, "land") == [{"seat": 1, "number": 1}], "as far as there are any"
+    play(m, "enter landing", "pass")
+    assert (seat_view(m, 0)["hunters"], seat_view(m, 0)["marseille"]) == (4, 4)
+    told = play(m, "enter landing")
+    assert events_named(told, "land") == [{"seat": 1, "number": 1}], "as far as there are any"
 
 
 def test_M45_fame_scores_2_and_does_not_end_the_game() -> None:
     m = placing("r: / 2 / 39", 2)
-    act(m, "enter fame")
+    play(m, "enter fame")
     assert points(m) == [41, 0]
     assert not m.over
 
 
 def test_M46_reinforcement_two_more_in_dungeons_at_once() -> None:
     m = placing("r: / 6 / 0\nb: / 3 / 0", 2)
-    act(m, "enter reinforcement")
+    play(m, "enter reinforcement")
     assert m.legal(0) == [*(f"place {name}" for name in "ABCDEF"), "pass"]
     assert refused(m, 0, "enter fame", "M46") == "only_dungeons"
-    act(m, "place A", "place A", "place B", "place B")
+    play(m, "place A", "place A", "place B", "place B")
     assert m.to_act == (1,), "three by the action, two by reinforcement"
-    assert player(m, 0)["hunters"] == 1
-    act(m, "enter reinforcement", "place C", "place C")
+    assert seat_view(m, 0)["hunters"] == 1
+    play(m, "enter reinforcement", "place C", "place C")
     assert m.view()["step"] == "marble"
     m = placing("r: / 6 / 0\nb: / 3 / 0", 2)
-    act(m, "enter reinforcement", "pass")
+    play(m, "enter reinforcement", "pass")
     assert (m.to_act, m.view()["step"]) == ((0,), "place"), "stopping does not end the action"
     m = placing("r: / 1 / 0\nb: / 3 / 0", 2)
-    told = act(m, "enter reinforcement")
-    assert len(of(told, "forced")) == 2, "no hunter left for reinforcement, nor for the action"
+    told = play(m, "enter reinforcement")
+    assert len(events_named(told, "forced")) == 2, "no hunter left for reinforcement, nor for the action"
     assert m.to_act == (1,)
 
 
 def test_pictures_are_drawn_as_they_are_read() -> None:
     m = start(3, "picture")
     while m.view()["round"] < 3 or m.view()["step"] != "change":
-        act(m, m.legal(m.to_act[0])[0])
+        play(m, m.legal(m.to_act[0])[0])
     picture = draw(m.position())
     assert draw(m.view()) == picture
     read = lines(picture)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import schatzkammer as sk
 from schatzkammer.games.solomon.flow import prizes
+from tests.games.helpers import refused
 from tests.games.solomon.picture import FLAT, match
-from tests.games.solomon.test_setup_and_rounds import refused
 
 EMPTY = "\n".join([". . . . . ."] * 6)
 ROUNDS = {2: 12, 3: 8, 4: 6, 5: 5}

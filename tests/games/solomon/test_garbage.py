@@ -12,7 +12,8 @@ import pytest
 import schatzkammer as sk
 from schatzkammer.core.playout import playout
 from schatzkammer.core.stream import seeded
-from schatzkammer.games.solomon.moves import FIRST_NAME, FIRST_SHIFT
+from schatzkammer.games.solomon.moves import NAME, SHIFTS
+from tests.conformance.test_garbage import unordered
 from tests.games.solomon.invariants import conserved
 from tests.games.solomon.picture import position
 
@@ -70,7 +71,7 @@ def starting_points() -> list[dict]:
         while not m.over:
             seat = rng.choice(m.to_act)
             legal = m.legal_actions(seat)
-            special = [action for action in legal if not FIRST_SHIFT <= action < FIRST_NAME]
+            special = [action for action in legal if not SHIFTS[0].first <= action < NAME.first]
             m.play_action(seat, rng.choice(special if rng.random() < 0.5 else legal))
             key = (s.step, s.named, s.objects > 0, min(2, len(s.dealt)))
             if key not in found:
@@ -102,6 +103,7 @@ def test_a_position_is_refused_or_can_be_played_to_the_end(seed: int) -> None:
             continue
         accepted += 1
         conserved(m.position())
+        assert unordered(m.position()) == unordered({**bad, "options": m.options})
         again = sk.from_position("solomon", json.loads(json.dumps(m.position())))
         assert again.position() == m.position()
         for seat in (None, *range(m.players)):

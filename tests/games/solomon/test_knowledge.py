@@ -193,7 +193,7 @@ def test_shifts_that_only_a_treasure_allows_show_it() -> None:
         m = sk.from_position("solomon", {**start, "chance": {"key": f"{key:064x}", "spent": 0}})
         m.play(0, "shift a2 b2")
         m.play(0, "shift b2 c2")
-        m.play(0, "dig a1")  # 6 for 5: he fails
+        m.play(0, "dig a1")  # 6 for 5: the dig fails
         rich = "treasure-5" in m.position()["seats"][1]["tiles"]
         assert chances(m, 1) == {False, True}
         for step in range(16 if rich else 15):

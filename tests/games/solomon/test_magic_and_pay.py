@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import schatzkammer as sk
+from tests.games.helpers import refused
 from tests.games.solomon.picture import FLAT, match
-from tests.games.solomon.test_setup_and_rounds import refused
 
 MUMMIES = "\n".join(["u u u . . ."] + ["# # # # # #"] * 5)
 ROUGH = "\n".join(["# ## # . . ."] + [". . . . . ."] * 5)
@@ -24,7 +24,7 @@ def test_S50_objects_are_combined_and_spent() -> None:
     m = match(ROUGH.replace("# ##", "u #u"), [1, 2], hoards=["MXA", ""])
     refused(m, 0, "use seal", "S50")
     m.play(0, "use mirror")
-    assert m.legal(0) == ["use axe"], "it takes both to dig here"
+    assert m.legal(0) == ["use axe", "use amulet"], "it takes Mirror and Axe to dig here"
     m.play(0, "use axe")
     refused(m, 0, "use axe", "S50")
     m.play(0, "use amulet")
@@ -182,8 +182,15 @@ def test_S55_shifts_are_still_paid() -> None:
 
 def test_S56_objects_are_for_a_dig() -> None:
     m = match("\n".join(["## # ## # ## #"] + [". . . . . ."] * 5), [2, 3], hoards=["AMXS", ""])
-    refused(m, 0, "use amulet", "S56")
-    assert [move for move in m.legal(0) if move.startswith("use")] == ["use mirror", "use axe", "use seal"]
+    assert [move for move in m.legal(0) if move.startswith("use")] == [
+        "use mirror",
+        "use axe",
+        "use seal",
+        "use amulet",
+    ]
+    m.play(0, "use amulet")
+    assert m.legal(0) == ["use mirror", "use axe", "use seal"], "only the Axe makes a dig possible, so it has to follow"
+    m.undo(0)
     bare = match("\n".join(["## # ## # ## #"] + [". . . . . ."] * 5), [2, 3], hoards=["A", ""])
     refused(bare, 0, "use amulet", "S56")
     m.play(0, "use axe")
@@ -270,7 +277,7 @@ def test_S64_published_the_finds_are_dealt_equally() -> None:
     assert [sum(hoard(m, seat).values()) for seat in range(3)] == [0, 1, 1]
     m = failed(3, "published", "uumm")
     assert [sum(hoard(m, seat).values()) for seat in range(3)] == [0, 2, 2]
-    assert coins(m, 0) == 0, "he pays nothing"
+    assert coins(m, 0) == 0, "whoever fails pays nothing"
     assert [coins(m, seat) for seat in (1, 2)] == [8, 8], "and nobody pays for a curse received"
 
 
@@ -304,7 +311,7 @@ def test_S64_five_players_three_finds_a_tile_is_added(edition: str) -> None:
     assert dealt == sorted(["beta", "mask", "mummy", "mummy"])
 
 
-def test_S64_he_is_asked_even_with_one_kind_and_without_tiles_the_last_gets_none() -> None:
+def test_S64_the_player_is_asked_even_with_one_kind_and_without_tiles_the_last_gets_none() -> None:
     m = failed(5, "published", "uum", stock="aa")
     assert m.legal(0) == ["give alpha"]
     m = failed(5, "published", "uum")
@@ -332,7 +339,7 @@ def test_S64_every_order_is_as_likely() -> None:
     assert all(70 <= count <= 130 for count in first.values()), first
 
 
-def test_S65_published_only_the_receiver_sees_his_tile() -> None:
+def test_S65_published_only_the_receiver_sees_the_tile() -> None:
     m = failed(4, "published", "usm")
     got = [next(iter(hoard(m, seat))) for seat in (1, 2, 3)]
     for seat in (1, 2, 3):
@@ -367,7 +374,7 @@ def test_S66_a_failed_dig_is_legal_foreseen_and_spends_objects() -> None:
     m = match(MUMMIES, [2, 3], hoards=["X", ""], coins=[0, 10])
     told = m.view(0)["digs"]["dig a1"]
     assert told == {"cells": ["a1", "b1", "c1"], "tiles": ["mummy"] * 3, "cost": 9, "pays": False}
-    assert m.view(1)["digs"] is None, "whether he can pay is his secret"
+    assert m.view(1)["digs"] is None, "whether a player can pay is secret"
     m.play(0, "use axe")
     m.play(0, "dig a1")
     assert hoard(m, 0) == {}

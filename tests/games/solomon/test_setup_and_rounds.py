@@ -10,15 +10,8 @@ import pytest
 
 import schatzkammer as sk
 from schatzkammer.games.solomon.components import BOOK, BUILT_IN, CARD_NAMES, CELL_NAMES, KIND_NAMES
+from tests.games.helpers import refused
 from tests.games.solomon.picture import FLAT, draw, match, parse
-
-
-def refused(m: sk.Match, seat: int, move: str, rule: str) -> None:
-    before = m.position()
-    with pytest.raises(sk.IllegalMove) as refusal:
-        m.play(seat, move)
-    assert refusal.value.rule == rule, refusal.value
-    assert m.position() == before
 
 
 def set_with(**changes: object) -> dict:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 import schatzkammer as sk
+from schatzkammer.games.solomon import flow
+from schatzkammer.games.solomon.state import ACT_STEP
+from tests.conformance.cases import ALL
+from tests.games.helpers import refused
 from tests.games.solomon.picture import FLAT, draw, match
-from tests.games.solomon.test_setup_and_rounds import refused
 
 # Card 15 is ## / ## / #. and seat 0 is about to play it; the book's example, its area at the top left.
 CARD_15 = """
@@ -271,3 +274,15 @@ def test_the_books_dig_with_card_15() -> None:
         "beta": 1,
         "delta": 1,
     }
+
+
+def test_the_turns_masks_are_the_offers_of_its_kinds() -> None:
+    case = next(case for case in ALL if case.game == "solomon" and dict(case.options)["declare"] == "before")
+    compared = 0
+    for m in case.moments(3, 60):
+        s = m.state
+        if s.step == ACT_STEP:
+            kinds = flow.STEPS[ACT_STEP].kinds
+            assert (s.offer, *s.further) == tuple(kind.offer(s, s.seat) for kind in kinds)
+            compared += 1
+    assert compared > 10

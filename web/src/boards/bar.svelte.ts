@@ -1,15 +1,15 @@
-/** The bar under the board: one sentence, and the buttons and numbers that belong to it. The board fills it. */
+/** The action bar under the board: prompt, buttons and numbers, filled by the board. */
 
 export interface BarButton {
   label: string;
   /** What it does. */
   act: () => void;
-  /** The one that is usually meant. */
+  /** Whether it is the primary button. */
   main?: boolean;
-  /** Something to think about before: drawn as a warning. */
+  /** Whether it is risky, and drawn as a warning. */
   risky?: boolean;
   disabled?: boolean;
-  /** The move it makes, where it makes one. */
+  /** The move it plays, if any. */
   move?: string;
 }
 
@@ -21,7 +21,7 @@ export interface BarNumber {
 }
 
 export class Bar {
-  /** Says more precisely what to do now than the game's own sentence for the step; empty: that one is used. */
+  /** A more precise prompt than the game's text for the step; if empty, that text is used. */
   sentence = $state("");
   buttons = $state<BarButton[]>([]);
   numbers = $state<BarNumber[]>([]);

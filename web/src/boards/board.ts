@@ -1,48 +1,48 @@
-/** What a board is given and what it gives back. Boards know no rules: they draw the view and offer the moves sent. */
+/** The interface between a board and the table. Boards know no rules: they draw the view and offer the moves sent. */
 import type { Component } from "svelte";
 import type { Details, Words } from "../lib/words";
 import type { Sound } from "../lib/sound";
 import type { Choice, Json, Legal } from "../wire";
 import type { Bar } from "./bar.svelte";
 
-/** Everything a board needs to know. `View` is the game's view as the server sends it. */
+/** The props of a board. `View` is the game's view as the server sends it. */
 export interface BoardProps<View = any> {
-  /** What the reader may know of the game. */
+  /** The reader's view of the game. */
   view: View;
-  /** The moves the reader may make now; null when he owes no decision (also in replays). */
+  /** The reader's legal moves; null if they owe no decision (always in replays). */
   legal: Legal | null;
   /** The reader's seat; null for spectators. */
   seat: number | null;
   /** The names of the seats. */
   names: string[];
-  /** The game's words, filled with the names; board words of our own are under `board.*`. */
+  /** The game's texts with the names filled in; the board's own are under `board.*`. */
   words: Words;
-  /** What happened between the state before and this one: what may be animated. Empty at first sight. */
+  /** The events since the previous state, to animate; empty at first. */
   latest: Json[];
-  /** All that has happened up to this state, without what was taken back. */
+  /** All events up to this state, without undone ones. */
   told?: Json[];
-  /** Places (as in `places`) that the log points at, or that changed since the reader's last turn. */
+  /** Places (as in `places`) highlighted by the log, or changed since the reader's last turn. */
   pointed: string[];
   fresh: string[];
-  /** The sentence, the buttons and the bill beside the board: the board fills them. */
+  /** The action bar beside the board, filled by the board. */
   bar: Bar;
-  /** Makes a legal move; while one is on its way nothing more is sent. */
+  /** Plays a legal move; ignored while another is being sent. */
   play: (move: string) => void;
-  /** "Why not?": a move that is not offered is shown to the server, which says which rule forbids it. */
+  /** "Why not?": asks the server which rule forbids a move. */
   ask: (move: string) => void;
 }
 
-/** What a seat's panel needs. */
+/** The props of a seat's panel. */
 export interface SeatProps<View = any> {
   view: View;
-  /** The seat that is shown. */
+  /** The seat shown. */
   of: number;
   /** The reader's seat. */
   seat: number | null;
   words: Words;
 }
 
-/** What the score sheet and the board in words need. */
+/** The props of the score sheet and the text board. */
 export interface SheetProps<View = any> {
   view: View;
   names: string[];
@@ -50,32 +50,32 @@ export interface SheetProps<View = any> {
   seat: number | null;
 }
 
-/** A hint of the first minute, shown at the element with that `data-hint`. */
+/** A beginner's hint, shown at the element with that `data-hint`. */
 export interface Hint {
   /** The element with `data-hint="…"`. */
   at: string;
-  /** The key of its words. */
+  /** The key of its text. */
   key: string;
 }
 
-/** One game on the screen. Each is loaded when it is needed. */
+/** The module of a game's board, loaded on demand. */
 export interface GameModule {
   Board: Component<BoardProps>;
-  /** What a seat has, in the list of seats: points, tiles, cards. */
+  /** A seat's panel in the list of seats: points, tiles, cards. */
   Seat: Component<SeatProps>;
-  /** The position in words: headings, tables, lists. The same facts as the drawing, for a screen reader. */
+  /** The text board: the same facts as the drawing, in headings, tables and lists for screen readers. */
   TextBoard: Component<SheetProps>;
-  /** The score sheet of the finished game, as in the book. */
+  /** The score sheet of a finished game. */
   Sheet: Component<SheetProps>;
-  /** Our own words for this board, under `board.*`. */
+  /** The board's own texts, under `board.*`. */
   catalogue: (lang: "de" | "en") => Promise<Record<string, string>>;
-  /** What fills the gaps of the words for a move, `move.<verb>`. */
-  details: (view: any, choice: Choice) => Details;
-  /** Where on the board an event happened: ids of cells, slots, dungeons, lanes. */
+  /** Parameters of the text of a move, `move.<verb>`. */
+  details: (view: any, choice: Choice, words: Words) => Details;
+  /** The places of an event on the board: ids of cells, slots, dungeons, lanes. */
   places: (event: Json) => string[];
-  /** How an event sounds. */
+  /** The sound of an event. */
   sound: (event: Json) => Sound | null;
   hints: Hint[];
-  /** How each seat would score if the game ended now, where the view tells. */
+  /** The score of each seat if the game ended now, as far as the view shows it. */
   standing: (view: any) => (number | null)[];
 }

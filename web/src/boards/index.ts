@@ -1,4 +1,4 @@
-/** The boards, by the id of their game: each is loaded when it is first needed. */
+/** Boards by game id, and the generated board for every other game; loaded on demand. */
 import { api } from "../lib/api";
 import { Words, type Lang } from "../lib/words";
 import type { GameModule } from "./board";
@@ -9,17 +9,17 @@ const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
   "ali-baba": () => import("./ali-baba"),
 };
 
-/** The order in which the games are shown. */
+/** The games with boards of their own, in display order; others follow. */
 export const GAMES = ["solomon", "monte-cristo", "ali-baba"] as const;
 
 const words = new Map<string, Promise<Words>>();
 
-/** A board with all it needs. */
+/** A board with its texts. */
 export async function board(game: string): Promise<GameModule> {
-  return (await LOADERS[game]!()).default;
+  return (await (LOADERS[game] ?? (() => import("./generic")))()).default;
 }
 
-/** The words of a game: the engine's, and those of its board. */
+/** The texts of a game: the engine's and the board's. */
 export function wordsOf(game: string, lang: Lang): Promise<Words> {
   const key = `${game}/${lang}`;
   const known = words.get(key);

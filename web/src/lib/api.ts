@@ -1,4 +1,4 @@
-/** Requests to the server. A refused one is thrown as `Refused`, with a sentence in the reader's language. */
+/** REST client. A refused request throws `Refused`, with a sentence in the reader's language. */
 import type { BotInfo, GameInfo, Json, Listing, Me, NewTable, Opened, Problem, Replay, TablePage } from "../wire";
 import { prefs } from "./prefs.svelte";
 
@@ -40,7 +40,7 @@ function parsed<T>(text: string): T | null {
   }
 }
 
-/** Remembers the token that changes have to carry. */
+/** Sets the CSRF token for requests that change something. */
 function met<Known extends Me | null>(me: Known): Known {
   csrf = me?.csrf ?? "";
   return me;

@@ -1,8 +1,8 @@
-/** Clocks in words. */
+/** Describes clocks in words. */
 import type { Clock } from "../wire";
 import { ui } from "./ui.svelte";
 
-/** How long one may think, and what happens when the time is up. */
+/** The time control, and what happens when time runs out. */
 export function clockWords(clock: Clock | undefined): string {
   if (!clock || clock.kind === "none" || !clock.kind) return ui.say("new.clock.none");
   return `${paceWords(clock)}. ${ui.say(`new.expiry.${clock.expiry ?? "bot"}`)}`;

@@ -1,47 +1,47 @@
-/** One table over its socket: what it shows is kept up to date, whatever the network does. */
-import type { ClientMessage, Json, Legal, Line, Refusal, ServerMessage, TableInfo, Takeback, Told } from "../wire";
+/** Keeps one table up to date over its socket, whatever the network does. */
+import type { ClientMessage, Json, Legal, Line, Refusal, ServerMessage, TableInfo, Takeback, EntryInfo } from "../wire";
 
 export type Wish<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "ref"> : never;
 export type Answer =
   { ok: true; version: number } | { ok: false; code: string; sentence: string; rule?: string | null };
 export type Contact = "connecting" | "open" | "lost" | "closed";
 
-/** A position the reader has not yet looked at, and what led to it. */
+/** A state the reader has not seen yet, and the events that led to it. */
 export interface Moment {
   view: Json;
   latest: Json[];
 }
 
 const LONGEST_PAST = 200;
-const SOONEST = 250; // milliseconds until the next try, doubled with each
+const SOONEST = 250; // milliseconds until the first retry, doubled with each
 const LATEST = 8000;
-const PULSE = 20_000; // a socket that says nothing for this long is asked whether it lives
-const PATIENCE = 6_000; // one that is asked and says nothing for this long is dead, whatever the browser thinks of it
-/** Closed for good: no such table, or no invitation. Whoever is no longer who he was (4401) comes as who he is now. */
+const PULSE = 20_000; // milliseconds of silence before a ping
+const PATIENCE = 6_000; // milliseconds to wait for an answer before the socket counts as dead
+/** Close code that is final: no such table, or no invitation. After 4401 (identity changed) the client reconnects. */
 const FINAL = 4404;
 
 export class Connection {
   contact = $state<Contact>("connecting");
   version = $state(0);
-  /** Through whose eyes the table is seen. */
+  /** The seat whose view is shown. */
   seat = $state<number | null>(null);
-  /** All seats of the reader: several where several people share the screen. */
+  /** All seats of the reader; several at a shared screen. */
   seats = $state.raw<number[]>([]);
   table = $state.raw<TableInfo | null>(null);
   view = $state.raw<Json | null>(null);
   legal = $state.raw<Legal | null>(null);
   undo = $state.raw<Takeback | null>(null);
-  entries = $state.raw<Told[]>([]);
+  entries = $state.raw<EntryInfo[]>([]);
   chat = $state.raw<Line[]>([]);
   present = $state.raw<number[]>([]);
   spectators = $state(0);
-  /** The events between the last state and this one. */
+  /** The events between the previous state and this one. */
   latest = $state.raw<Json[]>([]);
-  /** How the game went since the reader's last decision. */
+  /** The states since the reader's last decision. */
   past = $state.raw<Moment[]>([]);
-  /** How often something that the reader did has come back as done. */
+  /** The number of the reader's commands confirmed so far. */
   done = $state(0);
-  /** The server's time minus ours, in milliseconds. */
+  /** Server time minus local time, in milliseconds. */
   ahead = $state(0);
 
   #socket: WebSocket | null = null;
@@ -51,12 +51,12 @@ export class Connection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval>;
   #silence: ReturnType<typeof setTimeout> | undefined;
-  #asked = 0; // when the server was asked for a sign of life, 0: it is not being asked
+  #asked = 0; // when the last unanswered ping was sent; 0 if none
   #opened: () => void = () => undefined;
-  /** What comes before the frame that shows the message before: it waits, and is shown with the next one, at once. */
+  /** Messages that arrive before the previous one is drawn; they are shown together in the next frame. */
   #inbox: ServerMessage[] = [];
   #drawing = false;
-  #begun = false; // whether `latest` belongs to what is read now
+  #begun = false; // whether `latest` belongs to the current batch
   #hidden = () => {
     this.#read();
     if (document.visibilityState === "visible") this.#beat();
@@ -73,7 +73,7 @@ export class Connection {
     this.#connect();
   }
 
-  /** Leaves the table's socket; the seat is kept. */
+  /** Closes the socket; the seat is kept. */
   end(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#pulse);
@@ -84,14 +84,14 @@ export class Connection {
     this.#breakOff();
   }
 
-  /** Comes in anew: whoever was nobody has a name now. */
+  /** Reconnects under the reader's new identity. */
   renew(): void {
     this.contact = "connecting";
     this.#breakOff();
     this.#connect();
   }
 
-  /** Asks for something; answered when it is committed, refused, or when the connection broke before. */
+  /** Sends a command; resolves when it is committed or refused, or when the connection breaks. */
   wish(wish: Wish): Promise<Answer> {
     const ref = ++this.#ref;
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve(broken());
@@ -102,7 +102,7 @@ export class Connection {
     });
   }
 
-  /** The same, as soon as there is a connection. */
+  /** Sends a command as soon as there is a connection. */
   async wishSoon(wish: Wish): Promise<Answer> {
     if (this.contact === "connecting") await new Promise<void>((resolve) => (this.#opened = resolve));
     return this.wish(wish);
@@ -135,14 +135,14 @@ export class Connection {
     this.#listen();
   }
 
-  /** A socket that is open is not yet one that says something. */
+  /** An open socket counts as connected only after its first message. */
   #found(): void {
     this.#tries = 0;
     this.contact = "open";
     this.#opened();
   }
 
-  /** Lets go of the socket: what it may still say concerns nobody. */
+  /** Drops the socket and ignores whatever it still sends. */
   #drop(): void {
     clearTimeout(this.#silence);
     const socket = this.#socket;
@@ -153,14 +153,14 @@ export class Connection {
     socket.close();
   }
 
-  /** Nothing that was asked for will be answered. */
+  /** Rejects all pending commands. */
   #breakOff(): void {
     for (const resolve of this.#waiting.values()) resolve(broken());
     this.#waiting.clear();
   }
 
   #lost(code = 0): void {
-    this.#read(); // what came before may be the answer to a wish
+    this.#read(); // pending messages may hold an answer
     this.#drop();
     this.#breakOff();
     if (code === FINAL) {
@@ -180,7 +180,7 @@ export class Connection {
     this.#listen();
   }
 
-  /** While an answer is owed, silence is death. */
+  /** Restarts the timeout for owed answers; when it expires, the connection counts as lost. */
   #listen(): void {
     clearTimeout(this.#silence);
     const owed = this.#waiting.size || this.#asked || this.#socket?.readyState === WebSocket.CONNECTING;

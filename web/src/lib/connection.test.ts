@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection } from "./connection.svelte";
 
-/** A socket that does what a test tells it; it never says by itself that it is dead. */
+/** A fake socket controlled by a test; it never closes by itself. */
 class Socket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

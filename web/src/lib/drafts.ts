@@ -1,4 +1,4 @@
-/** What was typed and not yet sent: it survives a reload. */
+/** Unsent input; survives a reload. */
 const KEY = "schatzkammer/draft/";
 
 export const drafts = {

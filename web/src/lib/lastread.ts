@@ -1,6 +1,6 @@
-/** The last line of chat that was read at each table: it survives a reload. */
+/** The last chat line read at each table; survives a reload. */
 const KEY = "schatzkammer/read";
-const MOST = 100; // tables that are remembered
+const MOST = 100; // tables remembered
 
 type Lines = [table: string, line: number][];
 

@@ -1,19 +1,19 @@
-/** What seats are called. */
+/** Names of seats. */
 import type { SeatInfo } from "../wire";
 import { session } from "./session.svelte";
 
-/** A bot by the name of its level. */
+/** A bot's display name. */
 export function botName(bot: string): string {
   return session.bots.find((each) => each.id === bot)?.name ?? bot;
 }
 
-/** Whoever sits there; nothing where nobody does. */
+/** The name of a seat's player; empty for an open seat. */
 export function seatName(seat: SeatInfo): string {
   if (seat.kind === "bot") return botName(seat.bot ?? "");
   return seat.kind === "human" ? (seat.name ?? "") : "";
 }
 
-/** The names of all seats, told apart where two are the same. */
+/** The names of all seats, made unique. */
 export function seatNames(seats: readonly SeatInfo[]): string[] {
   const plain = seats.map((seat, place) => seatName(seat) || String(place + 1));
   const seen = new Map<string, number>();
@@ -25,7 +25,7 @@ export function seatNames(seats: readonly SeatInfo[]): string[] {
   });
 }
 
-/** The seats in the order in which they are shown: the reader first, then around the table. */
+/** Seats in display order: the reader first, then clockwise. */
 export function around(count: number, first: number | null): number[] {
   return [...Array(count).keys()].map((place) => (place + (first ?? 0)) % count);
 }

@@ -1,29 +1,34 @@
-/** Opening a table: who sits where, and how it is played. */
-import type { Clock, NewTable } from "../wire";
+/** The form state for opening a table: seats, options and clock. */
+import type { Clock, GameInfo, NewTable } from "../wire";
 
 export type Sitter = { kind: "bot"; bot: string } | { kind: "friend" } | { kind: "local"; name: string };
 
 export interface Opening {
   game: string;
   options: Record<string, string | boolean>;
-  /** Those after the host. */
+  /** The seats after the host's. */
   others: Sitter[];
   private: boolean;
   rated: boolean;
   clock: Required<Clock>;
 }
 
-/** Nobody is hurried; and how live and slow clocks are set unless somebody says otherwise. */
+/** No clock, with the default values of live and slow clocks. */
 export const UNHURRIED: Required<Clock> = { kind: "none", base: 600, increment: 15, hours: 48, expiry: "bot" };
-/** The bot that sits down when nobody says which: good company for a first game. */
+/** The default bot: a good opponent for a first game. */
 export const USUAL_BOT = "casual";
 
-/** Whether nobody has to come first. */
+/** The default number of opponents: two, where the game allows it. */
+export function usualOthers({ fewest, most }: Pick<GameInfo, "fewest" | "most">): number {
+  return Math.min(most, Math.max(fewest, 3)) - 1;
+}
+
+/** Whether the game can start at once. */
 export function ready(opening: Opening): boolean {
   return opening.others.every((sitter) => sitter.kind !== "friend");
 }
 
-/** What the server is asked for. People at the same screen sit before friends, as the server seats them. */
+/** Builds the request. Players at the same screen sit before friends, as the server seats them. */
 export function request(opening: Opening): NewTable {
   const bots = opening.others.map((sitter) => (sitter.kind === "bot" ? sitter.bot : null));
   const local = opening.others.flatMap((sitter) => (sitter.kind === "local" ? [sitter.name.trim()] : []));
@@ -39,7 +44,7 @@ export function request(opening: Opening): NewTable {
       players: opening.others.length + 1,
       options: opening.options,
       private: opening.private,
-      rated: opening.rated && !local.length, // a game at a shared screen is not rated
+      rated: opening.rated && !local.length, // a game at a shared screen is never rated
       hot_seat: local.length > 0,
       clock,
     },

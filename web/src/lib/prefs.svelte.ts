@@ -1,4 +1,4 @@
-/** What the reader prefers; kept in the browser. */
+/** The reader's preferences, stored in the browser. */
 import type { Lang } from "./words";
 
 export type Theme = "system" | "light" | "dark";
@@ -26,22 +26,22 @@ function kept(): Partial<Kept> {
 class Prefs {
   lang = $state<Lang>(navigator.language.startsWith("de") ? "de" : "en");
   theme = $state<Theme>("system");
-  /** Off by default where there is no mouse: phones are used in company. */
+  /** Off by default without a mouse: phones are used in company. */
   sounds = $state(matchMedia("(pointer: fine)").matches);
   /** The name last used at a table. */
   name = $state("");
-  /** Whether the board in words stands beside the drawn one. */
+  /** Whether to show the text board beside the drawn one. */
   textBoard = $state(false);
   /** Whether log and chat are open on a wide screen. */
   sidebar = $state(true);
-  /** Hints that were seen. */
+  /** Hints already seen. */
   hinted = $state<string[]>([]);
 
   constructor() {
     Object.assign(this, kept());
   }
 
-  /** Writes every change down, and shows what concerns the whole page. */
+  /** Stores every change and applies those that affect the whole page. */
   watch(): void {
     $effect(() => {
       const all = $state.snapshot({

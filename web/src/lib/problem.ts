@@ -1,4 +1,4 @@
-/** What went wrong, in a sentence for the reader. */
+/** Describes an error to the reader in a sentence. */
 import { Refused } from "./api";
 import { ui } from "./ui.svelte";
 

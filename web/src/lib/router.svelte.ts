@@ -1,4 +1,4 @@
-/** Where the reader is. Links are ordinary links; the back button works. */
+/** Client-side router. Links are ordinary links, and the back button works. */
 
 class Router {
   path = $state(location.pathname);

@@ -1,4 +1,4 @@
-/** Who the reader is, and the tables he has. */
+/** The reader's identity and tables. */
 import type { BotInfo, GameInfo, Listing, Me } from "../wire";
 import { api, Refused } from "./api";
 import { prefs } from "./prefs.svelte";
@@ -8,15 +8,15 @@ class Session {
   mine = $state.raw<Listing[]>([]);
   games = $state.raw<GameInfo[]>([]);
   bots = $state.raw<BotInfo[]>([]);
-  /** Whether it has been found out who the reader is. */
+  /** Whether the reader's identity is known. */
   known = $state(false);
-  /** The server does not answer. */
+  /** Whether the server is unreachable. */
   unreachable = $state(false);
 
-  /** The tables that wait for the reader. */
+  /** The tables where it is the reader's turn. */
   turns = $derived(this.mine.filter((table) => table.turn));
 
-  /** Finds out who the reader is and what is here; keeps trying while the server cannot be reached. */
+  /** Loads the reader's identity, games and bots; retries while the server is unreachable. */
   async load(): Promise<void> {
     const known = this.me ? Promise.resolve(this.me) : api.me();
     await this.#reach(async () => {
@@ -26,12 +26,12 @@ class Session {
     });
   }
 
-  /** Looks after the reader's tables. */
+  /** Refreshes the reader's tables. */
   async refresh(): Promise<void> {
     this.mine = this.me ? await api.mine() : [];
   }
 
-  /** Makes somebody unknown a guest under the name he gives; others keep theirs. */
+  /** Creates a guest with this name, unless the reader is already known. */
   async arrive(name: string): Promise<void> {
     prefs.name = name.trim();
     this.me = await api.me();
@@ -40,7 +40,7 @@ class Session {
       this.me = await api.rename(prefs.name);
   }
 
-  /** The game of that id. */
+  /** The game with this id. */
   game(id: string): GameInfo | undefined {
     return this.games.find((game) => game.id === id);
   }

@@ -1,12 +1,12 @@
-/** Soft, short sounds, made here and now: no files. One switch. */
+/** Short synthesised sounds, without files. */
 
 export type Sound = "turn" | "dig" | "coin" | "tile" | "marble" | "end" | "card";
 
 interface Tone {
   wave: OscillatorType;
-  /** Hertz, one after the other. */
+  /** Frequencies in hertz, played in sequence. */
   notes: number[];
-  /** Seconds for each. */
+  /** Seconds per tone. */
   length: number;
   loud: number;
 }
@@ -23,9 +23,9 @@ const TONES: Record<Sound, Tone> = {
 
 let context: AudioContext | null = null;
 
-/** Plays a sound; does nothing where the browser has none, or none yet. */
+/** Plays a sound; does nothing if the browser cannot, or may not yet. */
 export function sound(name: Sound): void {
-  if (navigator.userActivation?.hasBeenActive === false) return; // nobody has touched the page: it must not sound
+  if (navigator.userActivation?.hasBeenActive === false) return; // browsers forbid sound before the first interaction
   context ??= "AudioContext" in window ? new AudioContext() : null;
   if (context === null) return;
   if (context.state === "suspended") void context.resume();

@@ -1,4 +1,4 @@
-/** Our own words, in the reader's language. */
+/** The client's own texts, in the reader's language. */
 import en from "../words/en";
 import { prefs } from "./prefs.svelte";
 import { Words, type Details } from "./words";
@@ -9,19 +9,19 @@ type Catalogue = Record<Key, string>;
 class Ui {
   #words = $state.raw(new Words("en", en));
 
-  /** Fetches the words of the language chosen. */
+  /** Loads the texts of the chosen language. */
   async load(): Promise<void> {
     const lang = prefs.lang;
     const catalogue: Catalogue = lang === "de" ? (await import("../words/de")).default : en;
     this.#words = new Words(lang, catalogue);
   }
 
-  /** What we say under a key. */
+  /** The text under a key. */
   say = (key: Key, details: Details = {}): string => this.#words.say(key, details);
 
-  /** The words for one, or those for another number. */
-  count = (key: "players" | "spectators" | "hours" | "minutes" | "seconds", amount: number): string =>
-    this.#words.say(`count.${key}.${amount === 1 ? "one" : "many"}`, { n: amount });
+  /** A counted noun, in the plural form of the amount. */
+  count = (key: "players" | "spectators" | "hours" | "minutes" | "seconds" | "rules", amount: number): string =>
+    this.#words.count(`count.${key}`, amount);
 
   get lang() {
     return this.#words.lang;

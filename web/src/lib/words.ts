@@ -1,9 +1,9 @@
-/** Everything a player reads: the catalogues of the games come from the server, our own are in `words/`. */
+/** Player texts: the games' catalogues come from the server, the client's own are in `words/`. */
 
 export type Lang = "de" | "en";
 export type Details = Record<string, unknown>;
 
-/** One catalogue in one language, with the names of the seats: fills gaps the way the engine's own words do. */
+/** A catalogue in one language with the names of the seats; fills placeholders as the engine does. */
 export class Words {
   constructor(
     readonly lang: Lang,
@@ -11,7 +11,7 @@ export class Words {
     private readonly names: readonly string[] = [],
   ) {}
 
-  /** The same words with these names for the seats. */
+  /** The same catalogue with other seat names. */
   named(names: readonly string[]): Words {
     return new Words(this.lang, this.catalogue, names);
   }
@@ -20,19 +20,29 @@ export class Words {
     return key in this.catalogue;
   }
 
-  /** All keys that begin like this. */
+  /** All keys with this prefix. */
   keys(prefix: string): string[] {
     return Object.keys(this.catalogue).filter((key) => key.startsWith(prefix));
   }
 
-  /** The text under a key, its gaps filled with the words for the details. */
+  /** The placeholders of a text, in order. */
+  gaps(key: string): string[] {
+    return [...(this.catalogue[key] ?? "").matchAll(/\{(\w+)\}/g)].map((gap) => gap[1]!);
+  }
+
+  /** The text under a key, with its placeholders filled. */
   say(key: string, details: Details = {}): string {
     const text = this.catalogue[key];
     if (text === undefined) return key;
     return text.replace(/\{(\w+)\}/g, (gap, name: string) => (name in details ? this.word(name, details[name]) : gap));
   }
 
-  /** The word for one detail: a seat by its name, a list joined, a thing of several parts by its form. */
+  /** The text under `key.one` or `key.other`, as the language's plural rules choose, with `{n}` filled. */
+  count(key: string, n: number): string {
+    return this.say(`${key}.${new Intl.PluralRules(this.lang).select(n)}`, { n });
+  }
+
+  /** The word for one detail: a seat by its name, a list joined, a value of several parts by its form. */
   word(name: string, value: unknown): string {
     if (Array.isArray(value)) return value.map((each) => this.word(name, each)).join(", ");
     if (name.endsWith("seat") && typeof value === "number") {
@@ -47,7 +57,7 @@ export class Words {
     return this.catalogue[`word.${text}`] ?? text;
   }
 
-  /** The same, beginning like a sentence whatever word fills the first gap. */
+  /** Like `say`, with the first letter capitalised. */
   sentence(key: string, details: Details = {}): string {
     return capital(this.say(key, details));
   }

@@ -11,7 +11,7 @@ afterEach(cleanup);
 test("the score sheet crowns the winner at the table, not whom the bare game names", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
-  const { default: Over } = await import("./Over.svelte"); // asks for the screen when it is loaded
+  const { default: Over } = await import("./Over.svelte"); // queries the screen when loaded
   const names = ["Ada", "Bruno", "Clara"];
   const sheet = [30, 60, 40].map((points) => ({ points, hunters: 1 }));
   const connection = {

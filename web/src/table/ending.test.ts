@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import type { SeatInfo, TableInfo, Told } from "../wire";
+import type { SeatInfo, TableInfo, EntryInfo } from "../wire";
 import { causes, outcome, parting } from "./ending";
 
-// jsdom knows no media queries; the preferences ask one.
+// jsdom has no media queries; the preferences use one.
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 
-const entry = (kind: string, seat: number, version = 1): Told => ({ version, at: 0, kind, seat });
+const entry = (kind: string, seat: number, version = 1): EntryInfo => ({ version, at: 0, kind, seat });
 const human = (more: Partial<SeatInfo> = {}): SeatInfo => ({ kind: "human", name: "x", ...more });
 const table = (seats: SeatInfo[], winners: number[]): TableInfo => ({
   id: "t",
@@ -18,17 +18,17 @@ const table = (seats: SeatInfo[], winners: number[]): TableInfo => ({
   result: { winners, scores: null },
 });
 
-test("the log tells whether somebody left, gave up or ran out of time", () => {
+test("the log tells whether a player left, resigned or ran out of time", () => {
   const away = human({ away: true });
   expect(parting(human(), [entry("left", 0), entry("returned", 0)], 0)).toBeNull();
   expect(parting(away, [entry("left", 0), entry("returned", 0), entry("timed_out", 0)], 0)).toBe("timed_out");
   expect(parting(human({ away: true, forfeited: true }), [entry("left", 0), entry("resigned", 0)], 0)).toBe("resigned");
 });
 
-test("a forfeit by the clock is not called giving up", () => {
+test("a forfeit by the clock is not called resigning", () => {
   const seats = [human(), human({ away: true, forfeited: true })];
-  expect(causes(table(seats, [0]), [entry("timed_out", 1)], ["Ada", "Ben"])).toBe("Ben’s time ran out.");
-  expect(causes(table(seats, [0]), [entry("resigned", 1)], ["Ada", "Ben"])).toBe("Ben gave up.");
+  expect(causes(table(seats, [0]), [entry("timed_out", 1)], ["Ada", "Ben"])).toBe("Ben ran out of time.");
+  expect(causes(table(seats, [0]), [entry("resigned", 1)], ["Ada", "Ben"])).toBe("Ben resigned.");
   expect(causes(table([human(), human()], [0]), [], ["Ada", "Ben"])).toBe("");
 });
 

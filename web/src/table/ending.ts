@@ -1,24 +1,24 @@
-/** Who has gone, and why; and how the game ended. */
+/** Why seats are absent, and how the game ended. */
 import { ui, type Key } from "../lib/ui.svelte";
-import type { SeatInfo, TableInfo, Told } from "../wire";
+import type { SeatInfo, TableInfo, EntryInfo } from "../wire";
 
 export type Parting = "left" | "resigned" | "timed_out";
 
 const GOINGS = new Set(["left", "resigned", "timed_out", "returned"]);
 
-/** Why a bot plays for whoever sits there; null while he plays himself. */
-export function parting(info: SeatInfo | undefined, entries: readonly Told[], seat: number): Parting | null {
+/** Why a bot plays for a seat; null while its player does. */
+export function parting(info: SeatInfo | undefined, entries: readonly EntryInfo[], seat: number): Parting | null {
   if (!info || info.kind !== "human" || !(info.away || info.forfeited)) return null;
   const last = entries.filter((entry) => entry.seat === seat && GOINGS.has(entry.kind)).at(-1);
   return last && last.kind !== "returned" ? (last.kind as Parting) : "left";
 }
 
-/** The same in a few words, for the list of seats. */
+/** The same in short, for the list of seats. */
 export function partingWords(why: Parting, over: boolean): string {
   return ui.say(`parting.${why}${over ? ".over" : ""}` as Key);
 }
 
-/** Who has won, in a sentence to the reader. */
+/** The winners, as a sentence to the reader. */
 export function outcome(table: TableInfo, names: readonly string[], mine: readonly number[]): string {
   const winners = table.result?.winners ?? [];
   if (winners.length === 1 && mine.length === 1 && winners[0] === mine[0]) return ui.say("state.you.win");
@@ -27,8 +27,8 @@ export function outcome(table: TableInfo, names: readonly string[], mine: readon
   return ui.say(winners.length === 1 ? "state.wins" : "state.share", { names: who });
 }
 
-/** Who gave up or ran out of time; nothing where the game was played to its end by all. */
-export function causes(table: TableInfo, entries: readonly Told[], names: readonly string[]): string {
+/** Who resigned or ran out of time; empty if all played to the end. */
+export function causes(table: TableInfo, entries: readonly EntryInfo[], names: readonly string[]): string {
   return table.seats
     .flatMap((info, seat) => {
       const why = info.forfeited ? parting(info, entries, seat) : null;
@@ -37,7 +37,7 @@ export function causes(table: TableInfo, entries: readonly Told[], names: readon
     .join(" ");
 }
 
-/** Who wants to play again, as long as it is not settled. */
+/** Who wants a rematch, until it is set up. */
 export function rematch(table: TableInfo, names: readonly string[], mine: readonly number[]): string {
   if (table.next || !table.wishes?.length) return "";
   const others = table.wishes.filter((seat) => !mine.includes(seat)).map((seat) => names[seat]);

@@ -1,4 +1,4 @@
-/** One reader at one table: what is shown, what was refused, what is on its way. */
+/** One reader's session at a table: what is shown, refused, and being sent. */
 import { Bar } from "../boards/bar.svelte";
 import type { GameModule } from "../boards/board";
 import { Connection, type Answer, type Wish } from "../lib/connection.svelte";
@@ -20,14 +20,14 @@ export interface Refused {
 export class Sitting {
   readonly connection: Connection;
   readonly bar = new Bar();
-  /** What was done when the move on its way was sent. */
+  /** The value of `done` when the pending move was sent. */
   #asked = $state<number | null>(null);
   notice = $state.raw<Refused | null>(null);
-  /** Places that the log points at. */
+  /** Places highlighted by the log. */
   pointed = $state.raw<string[]>([]);
-  /** The moment of the past that is being looked at; null: the present. */
+  /** The past state being shown; null for the present. */
   moment = $state<number | null>(null);
-  /** Somebody without a name wants something: to be told whether he has given one. */
+  /** Resolves when a reader without a name has entered one, or cancelled. */
   introducing = $state.raw<((named: boolean) => void) | null>(null);
   module = $state.raw<GameModule | null>(null);
   private plain = $state.raw<Words | null>(null);
@@ -36,10 +36,10 @@ export class Sitting {
     this.connection = new Connection(id, () => prefs.lang);
   }
 
-  /** A move is on its way: nothing more is sent until it is answered, or until its result is there. */
+  /** Whether a move is pending: no other is sent until its answer or its result arrives. */
   busy = $derived.by(() => this.#asked !== null && this.#asked === this.connection.done);
 
-  // The same list as long as nobody is called otherwise: all that is said hangs on it.
+  // Keeps the same array while no name changes, because all texts depend on it.
   #named: string[] = [];
   names = $derived.by(() => {
     const names = seatNames(this.connection.table?.seats ?? []);
@@ -48,16 +48,16 @@ export class Sitting {
   });
   words = $derived.by(() => this.plain?.named(this.names) ?? null);
 
-  /** What is drawn: the present, or a moment of the past. */
+  /** The state shown: the present or a past one. */
   view = $derived.by((): Json | null => {
     const { view, past } = this.connection;
     if (this.moment !== null) return past[this.moment]?.view ?? view;
-    return view && this.over ? { ...view, to_act: [] } : view; // nobody owes anything, also where it was given up
+    return view && this.over ? { ...view, to_act: [] } : view; // nobody owes a decision, even if resignations ended the game
   });
   latest = $derived.by(() =>
     this.moment === null ? this.connection.latest : (this.connection.past[this.moment]?.latest ?? []),
   );
-  /** All that has happened, without what was taken back. */
+  /** All events, without undone ones. */
   told = $derived.by((): Json[] => {
     const { entries } = this.connection;
     const undone = new Set(entries.flatMap((entry) => entry.undone ?? []));
@@ -66,7 +66,7 @@ export class Sitting {
   legal = $derived.by(() => (this.moment === null ? this.connection.legal : null));
   yours = $derived.by(() => this.connection.legal !== null);
 
-  /** Where something has changed since the reader's last decision. */
+  /** Places that have changed since the reader's last decision. */
   fresh = $derived.by(() => {
     const { module, connection } = this;
     if (!module || !this.yours || this.moment !== null) return [];
@@ -74,16 +74,16 @@ export class Sitting {
   });
 
   over = $derived.by(() => this.connection.table?.status === "over");
-  /** Why a bot plays for the reader; null while he plays himself, or watches. */
+  /** Why a bot plays for the reader; null if none does. */
   gone = $derived.by(() => {
     const { seat, table, entries } = this.connection;
     return seat === null ? null : parting(table?.seats[seat], entries, seat);
   });
-  /** Whether he has lost his seat for good. */
+  /** Whether the reader has forfeited their seat. */
   #forfeited = $derived.by(() => this.connection.table?.seats[this.connection.seat ?? -1]?.forfeited ?? false);
   mayReturn = $derived.by(() => this.gone !== null && !this.over && !this.#forfeited);
 
-  /** The people at this screen who owe a decision; the first of them is to have the screen. */
+  /** The seats at this screen that owe a decision; the first gets the screen. */
   next = $derived.by((): number | null => {
     const { seats, seat, view, table } = this.connection;
     if (seats.length < 2 || !view || table?.status !== "playing") return null;
@@ -92,7 +92,7 @@ export class Sitting {
     return owing[0]!;
   });
 
-  /** What there is to do, in one sentence to the reader. */
+  /** The prompt to the reader. */
   sentence = $derived.by(() => {
     const { view, words } = this;
     if (!view || !words) return "";
@@ -108,18 +108,20 @@ export class Sitting {
       return ui.say(`parting.you.${lost ? "forfeited" : this.gone}`);
     }
     const called = this.names.map((name, each) => (each === seat ? ui.say("state.your") : name));
-    if (this.yours) return words.named(called).sentence(`step.${view.step}`, { seat });
+    if (this.yours && words.has(`step.${view.step}`))
+      return words.named(called).sentence(`step.${view.step}`, { seat });
+    if (this.yours) return ui.say("list.turn");
     const names = view.to_act.map((each: number) => this.names[each]).join(", ");
     return `${seats.length ? "" : `${ui.say("state.watching")} `}${ui.say("state.wait", { names })}`;
   });
 
-  /** The board and its words are there. */
+  /** Called when the board and its texts are loaded. */
   arrived(module: GameModule, words: Words): void {
     this.module = module;
     this.plain = words;
   }
 
-  /** Asks for something; whoever has no name is asked for one first. */
+  /** Sends a command; asks for a name first if the reader has none. */
   wish = async (wish: Wish): Promise<Answer> => {
     if (session.me) return this.connection.wish(wish);
     const named = await new Promise<boolean>((resolve) => (this.introducing = resolve));
@@ -129,7 +131,7 @@ export class Sitting {
     return this.connection.wishSoon(wish);
   };
 
-  /** Makes a move; what is refused is told. */
+  /** Plays a move; shows the reason if it is refused. */
   play = async (move: string): Promise<void> => {
     if (this.busy) return;
     this.notice = null;
@@ -138,13 +140,13 @@ export class Sitting {
     if (!answer.ok && answer.code !== "stale") this.refuse(answer);
   };
 
-  /** "Why not?": the server says which rule is against a move that is not offered. */
+  /** "Why not?": asks the server which rule forbids a move. */
   ask = (move: string): void => {
     if (this.moment !== null || this.legal?.moves.some((choice) => choice.move === move)) return;
     void this.play(move);
   };
 
-  /** Takes the last decision back, or says why that cannot be. */
+  /** Undoes the last decision, or says why that is impossible. */
   undo = async (): Promise<void> => {
     const { connection, words } = this;
     if (connection.undo && !connection.undo.possible) {
@@ -158,7 +160,7 @@ export class Sitting {
     if (!answer.ok) this.refuse(answer);
   };
 
-  /** Plays himself again. */
+  /** Takes the seat back from the bot. */
   comeBack = async (): Promise<void> => {
     const answer = await this.connection.wish({ t: "return", seat: this.connection.seat });
     if (!answer.ok) this.refuse(answer);
@@ -172,12 +174,12 @@ export class Sitting {
     return answer;
   }
 
-  /** Hands the screen to one of the people at it, or hides what is secret. */
+  /** Shows one of the seats at this screen, or hides what is secret. */
   look(seat: number | null): void {
     void this.connection.wish({ t: "look", seat, since: 0 });
   }
 
-  /** What has just happened, heard. */
+  /** Plays the sounds of the latest events. */
   hear(): void {
     const { module } = this;
     if (!module || !prefs.sounds) return;
@@ -190,6 +192,6 @@ export class Sitting {
     if (answer.code === "nameless") return;
     const sentence = answer.code === "lost" ? ui.say("net.not.sent") : answer.sentence || ui.say("net.failed");
     const rule = answer.rule ?? null;
-    this.notice = { sentence: sentence.replace(` (${rule})`, ""), rule }; // the rule has a button of its own
+    this.notice = { sentence: sentence.replace(` (${rule})`, ""), rule }; // the rule has its own button
   }
 }

@@ -1,39 +1,39 @@
-/** The log in words: what each entry says, and where on the board it happened. */
+/** The log in words: a text for each entry, and its places on the board. */
 import type { GameModule } from "../boards/board";
 import { botName } from "../lib/names";
 import type { Words } from "../lib/words";
 import { ui, type Key } from "../lib/ui.svelte";
-import type { Json, Told } from "../wire";
+import type { Json, EntryInfo } from "../wire";
 
 export interface Said {
   key: string;
   text: string;
   seat: number | null;
   places: string[];
-  /** Begins a turn or says something about the table, not the game. */
+  /** Whether the line begins a turn or concerns the table, not the game. */
   kind: "event" | "turn" | "table";
   undone: boolean;
 }
 
 const HEADING = "turn";
 
-/** What an event says. */
+/** The text of an event. */
 export function eventSentence(words: Words, event: Json): string {
   const { event: name, only: _, ...details } = event;
   return words.sentence(`event.${name}`, details);
 }
 
 type Tell = (
-  entries: readonly Told[],
+  entries: readonly EntryInfo[],
   module: GameModule,
   words: Words,
   names: readonly string[],
   commitment: string,
 ) => Said[];
 
-/** All that the entries say, decisions taken back marked. What an entry says is kept as long as the words are the same. */
+/** The lines of all entries, with undone decisions marked. Lines are cached as long as the texts are the same. */
 export function teller(): Tell {
-  let known = new WeakMap<Told, Said[]>();
+  let known = new WeakMap<EntryInfo, Said[]>();
   let last: Words | null = null;
   return (entries, module, words, names, commitment) => {
     if (words !== last) known = new WeakMap();
@@ -47,7 +47,13 @@ export function teller(): Tell {
   };
 }
 
-function says(entry: Told, module: GameModule, words: Words, names: readonly string[], commitment: string): Said[] {
+function says(
+  entry: EntryInfo,
+  module: GameModule,
+  words: Words,
+  names: readonly string[],
+  commitment: string,
+): Said[] {
   if (entry.kind !== "moved" && entry.kind !== "started") return [tableEntry(entry, names)];
   const opening: Said[] = entry.kind === "started" ? [tableEntry(entry, names), sealed(entry, commitment)] : [];
   const events = (entry.events ?? []).map((event, place): Said => ({
@@ -61,13 +67,13 @@ function says(entry: Told, module: GameModule, words: Words, names: readonly str
   return [...opening, ...events];
 }
 
-/** The shuffle is fixed with the start: what proves it is there to be read from then on. */
-function sealed(entry: Told, commitment: string): Said {
+/** The commitment to the seed, shown from the start of the game. */
+function sealed(entry: EntryInfo, commitment: string): Said {
   const text = ui.say("log.sealed", { commitment: commitment.slice(0, 8) });
   return { key: `${entry.version}/sealed`, text, seat: null, places: [], kind: "table", undone: false };
 }
 
-function tableEntry(entry: Told, names: readonly string[]): Said {
+function tableEntry(entry: EntryInfo, names: readonly string[]): Said {
   const name = entry.kind === "bot_sat" ? botName(entry.name ?? "") : (entry.name ?? names[entry.seat ?? -1] ?? "");
   return {
     key: `${entry.version}`,

@@ -1,4 +1,4 @@
-"""Ali Baba at a glance: sets grow, spells act at once, and what is left lies there for the next player.
+"""Ali Baba: growth of sets, spells, and what is left for the next player.
 
 Everybody saw every tile that went behind a screen (A10), so hands count as known; tiles face down do not.
 """
@@ -9,48 +9,59 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from schatzkammer.bots.policy import Policy, varied
-from schatzkammer.core.bits import bit, count, members, place
+from schatzkammer.bots.policy import Policy, noisy_best, slips
+from schatzkammer.core.bits import bit, count, lowest, members
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
+from schatzkammer.core.turn import TurnGame
 from schatzkammer.games.ali_baba.components import (
     BAN_TILES,
     BLUE,
     BROWN,
     COLOUR_OF,
-    PINK,
+    GREEN,
+    YELLOW,
 )
-from schatzkammer.games.ali_baba.components import GREEN as GREEN_SPELL
-from schatzkammer.games.ali_baba.components import YELLOW as YELLOW_SPELL
-from schatzkammer.games.ali_baba.moves import ASK, FIRST_ALSO, FIRST_BAN, FIRST_PICK, FIRST_SHOW, FIRST_SWAP, PASS
-from schatzkammer.games.ali_baba.state import GREEN, LAMP, PICK, SHOW, TAKE, YELLOW, AliBabaState
+from schatzkammer.games.ali_baba.moves import ALSO, ASK, BAN, PICK, SHOW, SPACE, SWAP, TAKE
+from schatzkammer.games.ali_baba.state import (
+    GREEN_STEP,
+    LAMP_STEP,
+    PICK_STEP,
+    SHOW_STEP,
+    TAKE_STEP,
+    YELLOW_STEP,
+    AliBabaState,
+)
+from schatzkammer.games.ali_baba.steps import KEEP, spell_points, takable_beside
+from schatzkammer.games.ali_baba.view import unseen
 
 SIZE: Final[list[int]] = [int(count(colours)) for colours in range(64)]  # of a set, by the colours in it
-GROWTH: Final = 0.3  # what a tile is worth for each of its kind that may still follow: it makes that one dearer
-DENIAL: Final = 0.7  # what the next player's best tile counts against one's own
-EXPOSURE: Final = 0.4  # what a tile turned up for the next player costs
-BAN: Final = 1.5  # what a ban is worth before it is known which
-VARIETY: Final = 2.0  # points by which quick choices may stray from the best
+GROWTH: Final = 0.3  # value of a tile for each of its kind that may still follow
+DENIAL: Final = 0.7  # weight of the next player's best tile against one's own
+EXPOSURE: Final = 0.4  # cost of each tile turned up for the next player
+PASS: Final = SPACE.number["pass"]
+ANY_BAN: Final = 1.5  # value of a ban that is not chosen yet
+NOISE: Final = 2.0  # of rollouts, in points
 
 
 class AliBabaPolicy(Policy):
-    """What decisions in Ali Baba are worth."""
+    """Values of the decisions in Ali Baba."""
 
-    def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
+    def evaluate(self, state: State, seat: int, actions: list[int]) -> list[float]:
         s = cast(AliBabaState, state)
         step = s.step
-        if step == TAKE:
-            return _takes(s, seat, actions, 0, True)
-        if step == GREEN:
-            return _takes(s, seat, actions, FIRST_ALSO, False)
-        if step == LAMP:
+        if step == TAKE_STEP:
+            return _takes(s, seat, actions, TAKE.first, True)
+        if step == GREEN_STEP:
+            return _takes(s, seat, actions, ALSO.first, False)
+        if step == LAMP_STEP:
             return [_swap(s, seat, action) for action in actions]
-        if step == YELLOW:
-            return [1.0 if action == ASK else 0.0 for action in actions]
-        if step == SHOW:
+        if step == YELLOW_STEP:
+            return [1.0 if action == ASK.first else 0.0 for action in actions]
+        if step == SHOW_STEP:
             asker = s.turn % s.players
-            return [-_passing(s, asker, seat, action - FIRST_SHOW) for action in actions]
-        if step == PICK:
+            return [-_passing(s, asker, seat, action - SHOW.first) for action in actions]
+        if step == PICK_STEP:
             return [_picked(s, seat, action) for action in actions]
         return _bans(s, seat, actions)
 
@@ -58,20 +69,44 @@ class AliBabaPolicy(Policy):
         actions = state.game.legal(state, state.seat)
         if len(actions) == 1:
             return actions[0]
-        return varied(actions, self.worths(state, state.seat, actions), VARIETY, rng)
+        return noisy_best(actions, self.evaluate(state, state.seat, actions), NOISE, rng)
 
-
-POLICY: Final = AliBabaPolicy()
+    def forget(self, state: State, seat: int, share: float, rng: Stream) -> State:
+        """A10: tiles behind the screens of others get mixed up with those that nobody has seen."""
+        if state.setup.options["memory"] != "screens":
+            return state
+        s = cast(AliBabaState, state).copy()
+        forgotten: list[tuple[int, int]] = []
+        hidden = members(unseen(s), 0)
+        for other, hand in enumerate(s.hands):
+            if other != seat:
+                for tile in members(hand, 0):
+                    if tile != s.shown[other] and slips(share, rng):
+                        forgotten.append((other, tile))
+                        hidden.append(tile)
+        hidden.sort()
+        rng.shuffle(hidden)
+        for other, tile in forgotten:
+            s.hands[other] ^= bit(tile)
+        for other, _ in forgotten:
+            s.hands[other] |= bit(hidden.pop())
+        laid = s.tiles[:]
+        for slot in members(s.board & ~s.up, 0):
+            laid[slot] = hidden.pop()
+        s.tiles = laid
+        s.left_over = hidden
+        cast(TurnGame, s.game).renew_offer(s)
+        return s
 
 
 def owned(s: AliBabaState, seat: i64, tile: i64) -> i64:
-    """How many tiles of the same treasure a seat has."""
+    """How many tiles of this treasure a seat has."""
     hand: i64 = s.hands[seat]
     return SIZE[(hand >> (tile - COLOUR_OF[tile])) & 63]
 
 
 def gain(s: AliBabaState, seat: i64, tile: i64) -> float:
-    """What a tile adds to a seat's sets, now and by those that may follow."""
+    """What a tile adds to a seat's sets, now and through tiles that may follow."""
     first = tile - COLOUR_OF[tile]
     own: i64 = SIZE[(s.hands[seat] >> first) & 63]
     gone = s.beside
@@ -83,13 +118,13 @@ def gain(s: AliBabaState, seat: i64, tile: i64) -> float:
 
 
 def loss(s: AliBabaState, seat: i64, tile: i64) -> float:
-    """What a seat's sets lose with one of its tiles."""
+    """What a seat's sets lose without one of its tiles."""
     own = owned(s, seat, tile)
     return float(s.amounts.sets[own] - s.amounts.sets[own - 1])
 
 
 def turned_up(s: AliBabaState, slot: i64) -> i64:
-    """How many tiles are turned up when that slot is emptied."""
+    """How many tiles are turned up when this slot is emptied (A11)."""
     found: i64 = 0
     lone = bit(slot)
     for under in s.cave.below[slot]:
@@ -99,47 +134,39 @@ def turned_up(s: AliBabaState, slot: i64) -> i64:
 
 
 def spell(s: AliBabaState, seat: i64, slot: i64, tile: i64, more: i64) -> float:
-    """What a tile's spell brings when it is taken from a slot; `more` is 1 while it is not in hand yet."""
+    """Expected value of a tile's spell; `more` is 1 while the tile is not in hand yet."""
     colour = COLOUR_OF[tile]
-    if colour == PINK:
-        return float(s.amounts.pink)
-    if colour == BLUE:
-        bared: i64 = 1 if bit(slot) & s.cave.floor else 0
+    if colour <= BROWN:
         up = turned_up(s, slot) if more else s.turned
-        return float(s.amounts.blue * (up + bared))
-    if colour == BROWN:
-        return float(s.amounts.brown * (owned(s, seat, tile) + more))
-    if colour == GREEN_SPELL:
+        return float(spell_points(s, colour, slot, up, owned(s, seat, tile) + more))
+    if colour == GREEN:
         return _neighbour(s, seat, slot)
-    if colour == YELLOW_SPELL:
+    if colour == YELLOW:
         return _asked(s, seat)
-    return BAN
+    return ANY_BAN
 
 
 def _neighbour(s: AliBabaState, seat: i64, slot: i64) -> float:
-    """The best tile beside a slot, for green."""
+    """The best tile that green can take beside a slot (A23)."""
     best = 0.0
-    near: i64 = s.cave.touching[slot] & s.up
+    near = takable_beside(s, slot)
     while near:
-        low = near & -near
-        near ^= low
-        tile: i64 = s.tiles[place(low)]
-        if not bit(tile) & s.banned:
-            found = gain(s, seat, tile)
-            if found > best:
-                best = found
+        found = gain(s, seat, s.tiles[lowest(near)])
+        if found > best:
+            best = found
+        near &= near - 1
     return best
 
 
 def _asked(s: AliBabaState, seat: i64) -> float:
-    """What yellow brings: every opponent shows what helps the least, and the best of that is taken."""
+    """What yellow brings (A24): each opponent shows the tile that helps least, and the best of these is taken."""
     best = 0.0
     for other, hand in enumerate(s.hands):
         if other != seat and hand:
             least = 1000.0
             rest: i64 = hand
             tile: i64 = 0
-            while rest:  # of a treasure any tile will do: colours make no difference behind a screen
+            while rest:  # one tile of each treasure: colours make no difference behind a screen
                 if rest & 63:
                     found = _passing(s, seat, other, tile)
                     if found < least:
@@ -152,18 +179,18 @@ def _asked(s: AliBabaState, seat: i64) -> float:
 
 
 def _passing(s: AliBabaState, to: i64, owner: i64, tile: i64) -> float:
-    """What it means that a tile goes from its owner to another: his gain, and part of the loss."""
+    """What a tile is worth to the receiver: the gain, and a share of the owner's loss."""
     return gain(s, to, tile) + loss(s, owner, tile) / float(s.players - 1)
 
 
 def value(s: AliBabaState, seat: i64, slot: i64) -> float:
-    """What the tile on a slot is worth to a seat that takes it."""
+    """The value of taking the tile on a slot."""
     tile: i64 = s.tiles[slot]
     return gain(s, seat, tile) + spell(s, seat, slot, tile, 1)
 
 
 def _takes(s: AliBabaState, seat: i64, actions: list[int], first: i64, casts: bool) -> list[float]:
-    """What a tile brings, less what is left for the next player."""
+    """The value of each tile, less what it leaves for the next player."""
     following = (seat + 1) % s.players
     weight = DENIAL / float(s.players - 1)
     best = 0.0
@@ -174,7 +201,7 @@ def _takes(s: AliBabaState, seat: i64, actions: list[int], first: i64, casts: bo
         while rest:
             low = rest & -rest
             rest ^= low
-            slot = place(low)
+            slot = lowest(low)
             found = value(s, following, slot)
             if found > best:
                 second = best
@@ -182,39 +209,39 @@ def _takes(s: AliBabaState, seat: i64, actions: list[int], first: i64, casts: bo
                 best_slot = slot
             elif found > second:
                 second = found
-    worths: list[float] = []
+    values: list[float] = []
     for action in actions:
         if action == PASS:
-            worths.append(-weight * best)
+            values.append(-weight * best)
             continue
         taken = action - first
         own = value(s, seat, taken) if casts else gain(s, seat, s.tiles[taken])
         left = second if taken == best_slot else best
-        worths.append(own - weight * left - EXPOSURE * float(turned_up(s, taken)))
-    return worths
+        values.append(own - weight * left - EXPOSURE * float(turned_up(s, taken)))
+    return values
 
 
 def _swap(s: AliBabaState, seat: i64, action: i64) -> float:
-    """A lamp that is kept, or the tile it is swapped for."""
+    """The value of keeping the lamp, or of the tile it is swapped for (A41)."""
     lamp = s.spell
-    if not FIRST_SWAP <= action < FIRST_SWAP + 60:
+    tile = action - SWAP.first
+    if tile == KEEP:
         return loss(s, seat, lamp) + spell(s, seat, s.slot, lamp, 0)
-    tile = action - FIRST_SWAP
     return gain(s, seat, tile) + spell(s, seat, s.slot, tile, 1 if COLOUR_OF[tile] != BLUE else 0)
 
 
 def _picked(s: AliBabaState, seat: i64, action: i64) -> float:
-    """A tile that was shown."""
+    """The value of a tile that was shown (A24)."""
     if action == PASS:
         return 0.0
-    tile = action - FIRST_PICK
+    tile = action - PICK.first
     return _passing(s, seat, s.shown.index(int(tile)), tile)
 
 
 def _bans(s: AliBabaState, seat: i64, actions: list[int]) -> list[float]:
-    """What a ban takes from the opponents, until it is this seat's turn again, and keeps for itself."""
+    """What each ban takes from the opponents until the seat's next turn (A25)."""
     slots = members(s.up, 0)
-    worths = [0.0] * len(actions)
+    totals = [0.0] * len(actions)
     for other in range(int(s.players)):
         if other == seat:
             continue
@@ -224,9 +251,9 @@ def _bans(s: AliBabaState, seat: i64, actions: list[int]) -> list[float]:
             if action == PASS:
                 continue
             kept = 0.0
-            banned = BAN_TILES[action - FIRST_BAN]
+            banned = BAN_TILES[action - BAN.first]
             for there, slot in enumerate(slots):
                 if not banned & bit(s.tiles[slot]) and values[there] > kept:
                     kept = values[there]
-            worths[at] += (most - kept) / float(s.players - 1)
-    return worths
+            totals[at] += (most - kept) / float(s.players - 1)
+    return totals

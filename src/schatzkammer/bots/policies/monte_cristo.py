@@ -1,7 +1,7 @@
-"""Monte Cristo at a glance: what a scoring would bring now, what marbles, cards and hunters are good for.
+"""Monte Cristo: what a scoring would bring now, and rough values of marbles, cards and hunters.
 
-All seats know the same (M13, M31, M43); the order of deck and bag and the faces of jokers are not looked at.
-A state gets other lists here and there to see what a change would bring, and then its own again.
+All seats know the same (M13, M31, M43); the order of deck and bag and the faces of jokers are not looked at. To see
+what a change would bring, a field of the state is replaced for a moment and then restored.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from schatzkammer.bots.policy import Policy, varied
+from schatzkammer.bots.policy import Policy, noisy_best
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.monte_cristo.components import (
@@ -23,26 +23,16 @@ from schatzkammer.games.monte_cristo.components import (
     MOST_CARDS,
     SIZE_OF,
 )
-from schatzkammer.games.monte_cristo.moves import (
-    FIRST_CHANGE,
-    FIRST_DISCARD,
-    FIRST_GIVE,
-    FIRST_LANE,
-    FIRST_LAY,
-    FIRST_PAY,
-    FIRST_PLACE,
-    FIRST_TAKE,
-    PASS,
-)
+from schatzkammer.games.monte_cristo.moves import CHANGE, DISCARD, GIVE, LAY, MARBLE, PAY, PLACE, SPACE, TAKE
 from schatzkammer.games.monte_cristo.state import (
-    CHANGE,
-    DISCARD,
-    GIVE,
-    LAY,
-    PAY,
-    PLACE,
-    REINFORCE,
-    TAKE,
+    CHANGE_STEP,
+    DISCARD_STEP,
+    GIVE_STEP,
+    LAY_STEP,
+    PAY_STEP,
+    PLACE_STEP,
+    REINFORCE_STEP,
+    TAKE_STEP,
     UNIT,
     MonteCristoState,
     marbles,
@@ -55,52 +45,53 @@ from schatzkammer.games.monte_cristo.state import (
     with_six,
 )
 from schatzkammer.games.monte_cristo.steps.collect import collecting_order
-from schatzkammer.games.monte_cristo.steps.order import A_LANE, FIRST_UP
+from schatzkammer.games.monte_cristo.steps.order import A_LANE, FIRST_UP, raised
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, cards_of
 
-RIVALS: Final = 0.8  # what the points of others count against one's own
-ASHORE: Final = 1.1  # a hunter in the own supply
+PASS: Final = SPACE.number["pass"]
+RIVALS: Final = 0.8  # weight of the others' points against one's own
+ASHORE: Final = 1.1  # a hunter in one's supply
 STATIONED: Final = 0.5  # a hunter in a dungeon, for treasures still to come
-BAG: Final = 0.35  # a bag, for each point of its kind's price
+BAG: Final = 0.35  # a bag, per point of its kind's price
 JOKER_BAG: Final = 1.6
-LEAD: Final = 0.5  # a scoring now, for each point by which it is better for oneself than for others
+LEAD: Final = 0.5  # a scoring now, per point of `balance`
 VICTORY: Final = 20.0
-LANE: Final = [1.2, 2.0, 1.4, 0.9]  # to act in a lane: supply, hunters, treasure chest, change order
-VARIETY: Final = 2.0  # points by which quick choices may stray from the best
+LANE: Final = [1.2, 2.0, 1.4, 0.9]  # an action in each lane: supply, hunters, treasure chest, change order
+NOISE: Final = 2.0  # of rollouts, in points
 
 
 class MonteCristoPolicy(Policy):
-    """What decisions in Monte Cristo are worth."""
+    """Values of the decisions in Monte Cristo."""
 
     def __init__(self) -> None:
         super().__init__()
         self.horizon = 6
-        self.spread = 8.0
+        self.margin = 8.0
 
-    def worths(self, state: State, seat: int, actions: list[int]) -> list[float]:
+    def evaluate(self, state: State, seat: int, actions: list[int]) -> list[float]:
         s = cast(MonteCristoState, state)
         step = s.step
-        if step == GIVE:
+        if step == GIVE_STEP:
             return [_given(s, seat, action) for action in actions]
-        if step == DISCARD:
-            return [-_card(s, seat, action - FIRST_DISCARD, True) for action in actions]
-        if step in (PLACE, REINFORCE):
+        if step == DISCARD_STEP:
+            return [-_card(s, seat, action - DISCARD.first, True) for action in actions]
+        if step in (PLACE_STEP, REINFORCE_STEP):
             return _places(s, seat, actions)
-        if step == LAY:
+        if step == LAY_STEP:
             return _lays(s, seat, actions)
-        if step == TAKE:
+        if step == TAKE_STEP:
             return [_taken(s, action) for action in actions]
-        if step == PAY:
+        if step == PAY_STEP:
             return [_paid(s, action) for action in actions]
-        if step == CHANGE:
+        if step == CHANGE_STEP:
             return _changes(s, seat, actions)
         return [_marble(s, action) for action in actions]
 
     def pick(self, state: State, rng: Stream) -> int:
         actions = state.game.legal(state, state.seat)
-        return varied(actions, self.worths(state, state.seat, actions), VARIETY, rng)
+        return noisy_best(actions, self.evaluate(state, state.seat, actions), NOISE, rng)
 
-    def outlook(self, state: State) -> list[float]:
+    def heuristic(self, state: State) -> list[float]:
         s = cast(MonteCristoState, state)
         incomes = scoring(s)
         price = prices(s)
@@ -116,10 +107,7 @@ class MonteCristoPolicy(Policy):
         return found
 
 
-POLICY: Final = MonteCristoPolicy()
-
-
-# What lies there -------------------------------------------------------------------------------------
+# Scoring ---------------------------------------------------------------------------------------------
 def prices(s: MonteCristoState) -> list[int]:
     """The price of each kind."""
     found = [0] * 5
@@ -135,7 +123,7 @@ def bags(hand: i64, kind: i64) -> i64:
 
 
 def balance(s: MonteCristoState, seat: i64) -> float:
-    """How much better a scoring now would be for a seat than for the others."""
+    """By how much a scoring now would favour a seat over the others."""
     incomes = scoring(s)
     others = 0
     for other, income in enumerate(incomes):
@@ -145,9 +133,9 @@ def balance(s: MonteCristoState, seat: i64) -> float:
 
 
 def scoring(s: MonteCristoState) -> list[int]:
-    """M60 to M66: what each seat would get if there were a scoring now and everybody took what is worth most.
+    """M60 to M66: the points of each seat if there were a scoring now and everybody took the dearest treasures.
 
-    Bags are added up; that a card is spent as a whole does not count here.
+    An estimate: bags are added up, although cards are spent as a whole.
     """
     price = prices(s)
     left: list[int] = []
@@ -181,7 +169,7 @@ def scoring(s: MonteCristoState) -> list[int]:
 
 
 def _dearest(treasures: i64, price: list[int], left: list[int], first: i64, jokers: i64) -> i64:
-    """The treasure worth most that can be paid for, -1 if there is none."""
+    """The dearest treasure that can be paid for, -1 if there is none."""
     best: i64 = 0
     found: i64 = -1
     treasure: i64 = 0
@@ -200,7 +188,7 @@ def _dearest(treasures: i64, price: list[int], left: list[int], first: i64, joke
 
 # Supply ----------------------------------------------------------------------------------------------
 def _card(s: MonteCristoState, seat: i64, card: i64, held: bool) -> float:
-    """What a card is worth to a seat: one that it holds, or one more."""
+    """The value of a card to a seat: one that it holds, or one more."""
     if card == JOKER_CHOICE:
         return JOKER_BAG
     change = -UNIT[card] if held else UNIT[card]
@@ -216,11 +204,11 @@ def _card(s: MonteCristoState, seat: i64, card: i64, held: bool) -> float:
 
 
 def _given(s: MonteCristoState, seat: i64, action: i64) -> float:
-    """A card kept, or given to another."""
+    """The value of giving a card to the receiver, who may be the seat itself."""
     receiver = (s.active + s.receiver) % s.players
     if action == PASS:
         return 0.0
-    card = action - FIRST_GIVE
+    card = action - GIVE.first
     landed: i64 = s.parts.hunters[SIZE_OF[card] - 1]
     if landed > number_at(s.marseille, receiver):
         landed = number_at(s.marseille, receiver)
@@ -233,31 +221,31 @@ def _given(s: MonteCristoState, seat: i64, action: i64) -> float:
 
 # Hunters ---------------------------------------------------------------------------------------------
 def _places(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
-    """What a hunter brings where it goes, beyond what it is worth at hand."""
+    """The value of a hunter in each place, beyond its value in the supply."""
     before = balance(s, seat)
     queues = s.queues
-    worths: list[float] = []
+    values: list[float] = []
     for action in actions:
         if action == PASS:
-            worths.append(0.0)
+            values.append(0.0)
             continue
-        place = action - FIRST_PLACE
+        place = action - PLACE.first
         if place < 6:
             queue = queues[place]
             there: i64 = queue.count(int(seat))
             s.queues = with_list(queues, place, [*queue, int(seat)])
             after = balance(s, seat)
             s.queues = queues
-            worths.append(
+            values.append(
                 after - before + STATIONED * float(total(of_six(s.treasures, place)) + 1) / float(there + 1) - 0.4
             )
         else:
-            worths.append(_bonus(s, seat, place - 6))
-    return worths
+            values.append(_bonus(s, seat, place - 6))
+    return values
 
 
 def _bonus(s: MonteCristoState, seat: i64, area: i64) -> float:
-    """What a bonus area brings."""
+    """The value of entering a bonus area."""
     if area == JOKER:
         return JOKER_BAG - 0.4 * ASHORE
     if area == LANDING:
@@ -275,25 +263,25 @@ def _bonus(s: MonteCristoState, seat: i64, area: i64) -> float:
 
 # Treasure chest and scoring --------------------------------------------------------------------------
 def _lays(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
-    """Where a treasure serves oneself, and whether a scoring comes at the right time."""
+    """Where a treasure serves the seat best, and whether a scoring comes at the right time."""
     treasure = s.drawn[0]
     before = balance(s, seat)
     treasures = s.treasures
-    worths: list[float] = []
+    values: list[float] = []
     for action in actions:
-        dungeon = action - FIRST_LAY
+        dungeon = action - LAY.first
         s.treasures = with_six(treasures, dungeon, of_six(treasures, dungeon) + UNIT[treasure])
         after = balance(s, seat)
         worth = after - before
         if total(of_six(s.treasures, dungeon)) >= FULL_DUNGEON:
             worth += LEAD * after + _end(s, seat)
         s.treasures = treasures
-        worths.append(worth)
-    return worths
+        values.append(worth)
+    return values
 
 
 def _end(s: MonteCristoState, seat: i64) -> float:
-    """M67: whether a scoring now would end the game, and for whom."""
+    """M67: the value of ending the game by a scoring now; 0 if it goes on."""
     incomes = scoring(s)
     own = of_four(s.points, seat) + incomes[seat]
     best = 0
@@ -306,17 +294,17 @@ def _end(s: MonteCristoState, seat: i64) -> float:
 
 
 def _taken(s: MonteCristoState, action: i64) -> float:
-    """A treasure at its price, less what the bags might bring elsewhere."""
+    """A treasure's price, less what its bags might bring elsewhere."""
     if action == PASS:
         return 0.0
-    treasure = action - FIRST_TAKE
+    treasure = action - TAKE.first
     kind = KIND_OF[treasure]
     return float(SIZE_OF[treasure]) * (float(prices(s)[kind]) - 0.3)
 
 
 def _paid(s: MonteCristoState, action: i64) -> float:
-    """M63: what is paid too much is lost; jokers go last."""
-    choice = action - FIRST_PAY
+    """M63: overpaying is a loss; jokers go last."""
+    choice = action - PAY.first
     if choice == JOKER_CHOICE:
         return -2.0
     due = number_at(s.owed, s.kind) - number_at(s.paid, s.kind)
@@ -326,28 +314,24 @@ def _paid(s: MonteCristoState, action: i64) -> float:
 
 # The slide -------------------------------------------------------------------------------------------
 def _changes(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
-    """Prices that suit oneself, or a marble that acts sooner."""
+    """Prices that suit the seat, or a marble that acts sooner."""
     before = balance(s, seat)
     price = prices(s)
-    worths: list[float] = []
+    values: list[float] = []
     for action in actions:
         if action == PASS:
-            worths.append(0.0)
+            values.append(0.0)
             continue
-        choice = action - FIRST_CHANGE
+        choice = action - CHANGE.first
         if choice < FIRST_UP:
             lane = choice // A_LANE
             place = choice % A_LANE // 2 + 1
             by = choice % 2 + 1
-            worths.append(LANE[lane] * float(by) / float((place + 1) * (place - by + 1)))
+            values.append(LANE[lane] * float(by) / float((place + 1) * (place - by + 1)))
             continue
         kind = (choice - FIRST_UP) // 2
         market = s.market
-        at = market.index(int(kind))
-        raised = market[:]
-        raised.pop(at)
-        raised.insert(at - int((choice - FIRST_UP) % 2 + 1), int(kind))
-        s.market = raised
+        s.market = raised(market, kind, (choice - FIRST_UP) % 2 + 1)
         worth = balance(s, seat) - before
         now = prices(s)
         for other in range(5):
@@ -357,11 +341,11 @@ def _changes(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
                     ahead -= bags(hand, other)
                 worth += 0.3 * float((now[other] - price[other]) * ahead) / float(s.players - 1)
         s.market = market
-        worths.append(worth)
-    return worths
+        values.append(worth)
+    return values
 
 
 def _marble(s: MonteCristoState, action: i64) -> float:
-    """M21: the fewer marbles wait in a lane, the sooner this one acts there again."""
-    lane = action - FIRST_LANE
+    """M21: the fewer marbles wait in a lane, the sooner this one acts there."""
+    lane = action - MARBLE.first
     return LANE[lane] * 3.0 / float(marbles(of_four(s.lanes, lane)) + 1)

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from schatzkammer.core.bits import BIT, members
 from schatzkammer.core.errors import BadComponents
 from schatzkammer.core.game import Json
-from schatzkammer.core.reading import Entry
+from schatzkammer.core.validation import Field
 
 PINK: Final[i64] = 0
 BLUE: Final[i64] = 1
@@ -56,7 +56,6 @@ def _slot_names() -> list[str]:
     return names
 
 
-SLOTS: Final[i64] = 54
 SLOT_NAMES: Final = _slot_names()
 
 
@@ -124,7 +123,7 @@ class Amounts:
 
 def amounts(components: Json) -> Amounts:
     """The amounts of a component set; BadComponents names the entry that is wrong."""
-    entries = Entry(components, BadComponents).table(["treasures", "colours", "caves", "points"])
+    entries = Field(components, BadComponents).table(["treasures", "colours", "caves", "points"])
     for name in ("treasures", "colours", "caves"):
         if components[name] != BUILT_IN[name]:
             raise entries[name].bad("the rules fix these; leave them as they are (A1, A4, A43).")

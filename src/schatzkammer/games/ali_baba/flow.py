@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from schatzkammer.core.bits import BIT, count
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.stream import Stream
+from schatzkammer.core.turn import Over, Step, TurnGame
 from schatzkammer.games.ali_baba.components import BAN_NAMES, BAN_TILES, BOOK, LAMP, LARGE, SMALL, TILES, amounts
-from schatzkammer.games.ali_baba.state import END, NONE, TAKE, AliBabaState, blank_state
-from schatzkammer.games.ali_baba.steps import STEPS
+from schatzkammer.games.ali_baba.moves import ALSO, ASK, BAN, PICK, SHOW, SWAP, TAKE
+from schatzkammer.games.ali_baba.state import (
+    END_TURN,
+    GREEN_STEP,
+    LAMP_STEP,
+    NONE,
+    OVER,
+    PICK_STEP,
+    SHOW_STEP,
+    TAKE_STEP,
+    WHITE_STEP,
+    YELLOW_STEP,
+    AliBabaState,
+    blank_state,
+)
+from schatzkammer.games.ali_baba.steps import Green, Lamp, Pick, Show, Take, White, Yellow
 
 
 def empty_cave(game: Game, setup: Setup) -> AliBabaState:
@@ -18,7 +35,7 @@ def empty_cave(game: Game, setup: Setup) -> AliBabaState:
     return blank_state(game, setup, cave, BOOK if setup.components is None else amounts(setup.components))
 
 
-def set_up(game: Game, setup: Setup, stream: Stream) -> AliBabaState:
+def set_up(game: TurnGame, setup: Setup, stream: Stream) -> AliBabaState:
     """A4, A40, A42, A43: shuffles the tiles and builds the pyramid, its top layer face up."""
     s = empty_cave(game, setup)
     variant = setup.options["variant"]
@@ -35,7 +52,7 @@ def set_up(game: Game, setup: Setup, stream: Stream) -> AliBabaState:
     stream.shuffle(tiles)
     lay_out(s, tiles)
     start_turn(s)
-    go_on(s, TAKE)
+    game.advance(s, TAKE_STEP)
     return s
 
 
@@ -64,37 +81,18 @@ def lay_out(s: AliBabaState, tiles: list[int]) -> None:
     s.up = s.cave.top
 
 
-def go_on(s: AliBabaState, step: i64) -> None:
-    """A turn: take (A10) and turn up (A11), lamp (A41), magic (A12): on to the next step that asks something."""
-    while True:
-        if step == END:
-            if end_turn(s):
-                return
-            step = TAKE
-        if offer_step(s, step):
-            return
-        step = END
-
-
-def offer_step(s: AliBabaState, step: i64) -> bool:
-    """Puts a step before the seat that decides, unless there is nothing to decide."""
-    s.step = step
-    s.offer = STEPS[step].offer(s, s.seat)
-    return s.offer != 0
-
-
 def start_turn(s: AliBabaState) -> None:
     """A25: the player's own ban ends; those of the others add up."""
     seat = s.turn % s.players
     s.seat = seat
-    if s.log is not None:
-        s.log.append({"event": "turn", "seat": int(seat)})
+    if s.events is not None:
+        s.events.append({"event": "turn", "seat": int(seat)})
     if s.bans[seat] != NONE:
         bans = s.bans[:]
         bans[seat] = NONE
         s.bans = bans
-        if s.log is not None:
-            s.log.append({"event": "ban_ends", "seat": int(seat)})
+        if s.events is not None:
+            s.events.append({"event": "ban_ends", "seat": int(seat)})
     s.banned = banned_for(s, seat)
 
 
@@ -107,23 +105,40 @@ def banned_for(s: AliBabaState, seat: i64) -> i64:
     return tiles
 
 
-def end_turn(s: AliBabaState) -> bool:
+class EndTurn(Step[AliBabaState]):
     """A30, A31: the game ends after the last turn, or at once when the board is empty."""
-    s.slot = NONE
-    s.spell = NONE
-    s.turned = 0
-    s.turn += 1
-    if s.board == 0 or s.turn == s.last_turn:
-        s.seat = NONE
-        s.step = END
-        s.offer = 0
+
+    def open(self, s: AliBabaState) -> i64:
+        s.slot = NONE
+        s.spell = NONE
+        s.turned = 0
+        s.turn += 1
+        if s.board == 0 or s.turn == s.last_turn:
+            return OVER
+        start_turn(s)
+        return TAKE_STEP
+
+
+class End(Over[AliBabaState]):
+    """A30: the game is over, and the screens are lifted."""
+
+    def open(self, s: AliBabaState) -> i64:
         if s.setup.options["memory"] == "screens":
-            s.news += 1  # the screens are lifted
-        if s.log is not None:
-            s.log.append({"event": "over"})
-        return True
-    start_turn(s)
-    return False
+            s.news += 1
+        return super().open(s)
+
+
+STEPS: Final[list[Step[AliBabaState]]] = [
+    Take(TAKE_STEP, "take", "A10", TAKE),
+    Lamp(LAMP_STEP, "lamp", "A41", SWAP),
+    Green(GREEN_STEP, "green", "A23", ALSO),
+    Yellow(YELLOW_STEP, "yellow", "A24", ASK),
+    Show(SHOW_STEP, "show", "A24", SHOW),
+    Pick(PICK_STEP, "pick", "A24", PICK),
+    White(WHITE_STEP, "white", "A25", BAN),
+    EndTurn(END_TURN, "end_turn", "A30"),
+    End(OVER, "over", "A30"),
+]
 
 
 def scores(s: AliBabaState) -> list[int]:

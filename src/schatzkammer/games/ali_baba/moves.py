@@ -1,44 +1,18 @@
-"""Action numbers and notation, one to one.
-
-| numbers | notation            | step                                       |
-| ------- | ------------------- | ------------------------------------------ |
-| 0-53    | take 4a1            | take the tile on a slot (A10)              |
-| 54-107  | also 3b2            | green: take one more (A23)                 |
-| 108-167 | show blue-carpet    | yellow: an opponent's secret choice (A24)  |
-| 168-227 | pick blue-carpet    | yellow: take a tile that was shown (A24)   |
-| 228-287 | swap blue-carpet    | lamp: swap it for a tile beside (A41)      |
-| 288     | keep                | lamp: keep it (A41)                        |
-| 289-304 | ban carpet, ban blue| white: ban a treasure or a colour (A25)    |
-| 305     | ask                 | yellow: let the opponents show (A24)       |
-| 306     | pass                | decline a spell, or a tile shown (A24, A27)|
-"""
+"""Action numbers and notation, one to one."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
+from schatzkammer.core.turn import ActionSpace
 from schatzkammer.games.ali_baba.components import BAN_NAMES, SLOT_NAMES, TILE_NAMES
 
-FIRST_TAKE: Final[i64] = 0
-FIRST_ALSO: Final[i64] = 54
-FIRST_SHOW: Final[i64] = 108
-FIRST_PICK: Final[i64] = 168
-FIRST_SWAP: Final[i64] = 228
-FIRST_BAN: Final[i64] = 289
-ASK: Final[i64] = 305
-PASS: Final[i64] = 306
-ACTIONS: Final[i64] = 307
-
-NOTATION: Final = (
-    [f"take {slot}" for slot in SLOT_NAMES]
-    + [f"also {slot}" for slot in SLOT_NAMES]
-    + [f"show {tile}" for tile in TILE_NAMES]
-    + [f"pick {tile}" for tile in TILE_NAMES]
-    + [f"swap {tile}" for tile in TILE_NAMES]
-    + ["keep"]
-    + [f"ban {name}" for name in BAN_NAMES]
-    + ["ask", "pass"]
-)
-NUMBER: Final = {move: action for action, move in enumerate(NOTATION)}
+SPACE: Final = ActionSpace()
+TAKE: Final = SPACE.block([f"take {slot}" for slot in SLOT_NAMES])  # the tile on a slot (A10)
+ALSO: Final = SPACE.block([f"also {slot}" for slot in SLOT_NAMES])  # green: one more (A23)
+SHOW: Final = SPACE.block([f"show {tile}" for tile in TILE_NAMES])  # yellow: an opponent's secret choice (A24)
+PICK: Final = SPACE.block([f"pick {tile}" for tile in TILE_NAMES])  # yellow: a tile that was shown (A24)
+SWAP: Final = SPACE.block([*(f"swap {tile}" for tile in TILE_NAMES), "keep"])  # for a tile beside, or not (A41)
+BAN: Final = SPACE.block([f"ban {name}" for name in BAN_NAMES])  # white: a treasure or a colour (A25)
+ASK: Final = SPACE.block(["ask"])  # yellow: the opponents show a tile each (A24)
+SPACE.block(["pass"])  # decline a spell, or the tiles shown (A24, A27)

@@ -6,8 +6,9 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import BIT, count, members
 from schatzkammer.core.errors import BadPosition
-from schatzkammer.core.game import Game, Json, Setup
-from schatzkammer.core.reading import Entry
+from schatzkammer.core.game import Json, Setup
+from schatzkammer.core.turn import TurnGame
+from schatzkammer.core.validation import Field
 from schatzkammer.games.ali_baba import flow
 from schatzkammer.games.ali_baba.components import (
     ALL_TILES,
@@ -19,11 +20,19 @@ from schatzkammer.games.ali_baba.components import (
     TILE_NAMES,
     TREASURES,
 )
-from schatzkammer.games.ali_baba.state import END, LAMP, NONE, PICK, SHOW, TAKE, YELLOW, AliBabaState
-from schatzkammer.games.ali_baba.steps import STEP_OF_SPELL, STEPS
+from schatzkammer.games.ali_baba.state import (
+    LAMP_STEP,
+    NONE,
+    OVER,
+    PICK_STEP,
+    SHOW_STEP,
+    TAKE_STEP,
+    YELLOW_STEP,
+    AliBabaState,
+)
+from schatzkammer.games.ali_baba.steps import STEP_OF_SPELL
 from schatzkammer.games.ali_baba.view import tile_names
 
-STEP_NAMES = [step.name for step in STEPS] + ["over"]
 REMOVED = {"classic": 0, "lamp": 0, "equal": 1, "small": 3}
 LEFT_OVER = {"classic": 6, "lamp": 0, "equal": 0, "small": 6}
 HIGHEST = 1_000_000
@@ -34,7 +43,7 @@ def position(s: AliBabaState) -> Json:
     return {
         "turn": int(s.turn),
         "last_turn": int(s.last_turn) if s.last_turn != NONE else None,
-        "step": STEP_NAMES[s.step],
+        "step": flow.STEPS[s.step].name,
         "slot": SLOT_NAMES[s.slot] if s.slot != NONE else None,
         "spell": TILE_NAMES[s.spell] if s.spell != NONE else None,
         "turned": int(s.turned),
@@ -54,10 +63,10 @@ def position(s: AliBabaState) -> Json:
     }
 
 
-def load(game: Game, setup: Setup, given: Json) -> AliBabaState:
+def load(game: TurnGame, setup: Setup, given: Json) -> AliBabaState:
     """The state of a position; BadPosition names the first thing that cannot be."""
     names = ["turn", "last_turn", "step", "slot", "spell", "turned", "removed", "board", "beside", "left_over", "seats"]
-    entries = Entry(given, BadPosition).table(names)
+    entries = Field(given, BadPosition).table(names)
     s = flow.empty_cave(game, setup)
     variant = str(setup.options["variant"])
     s.removed = [entry.one_of(TREASURES) for entry in entries["removed"].items()]
@@ -66,7 +75,7 @@ def load(game: Game, setup: Setup, given: Json) -> AliBabaState:
     players = _load_tiles(s, entries, variant)
     s.turn = entries["turn"].whole(0, 2 * 60)
     _load_players(s, players)
-    _load_step(s, entries)
+    _load_step(game, s, entries)
     _check_end(s, entries)
     return s
 
@@ -79,7 +88,7 @@ class _Pool:
         for treasure in s.removed:
             self.tiles &= ~BAN_TILES[treasure]
 
-    def place(self, entry: Entry) -> int:
+    def place(self, entry: Field) -> int:
         tile = entry.one_of(TILE_NAMES)
         if not self.tiles & BIT[tile]:
             raise entry.bad(f"{TILE_NAMES[tile]} is not in this game, or is somewhere else already (A1).")
@@ -87,7 +96,7 @@ class _Pool:
         return tile
 
 
-def _load_tiles(s: AliBabaState, entries: dict[str, Entry], variant: str) -> list[dict[str, Entry]]:
+def _load_tiles(s: AliBabaState, entries: dict[str, Field], variant: str) -> list[dict[str, Field]]:
     """A1: every tile has its place; gives back the entries of the players."""
     pool = _Pool(s)
     board: i64 = 0
@@ -124,7 +133,7 @@ def _load_tiles(s: AliBabaState, entries: dict[str, Entry], variant: str) -> lis
     return players
 
 
-def _load_players(s: AliBabaState, players: list[dict[str, Entry]]) -> None:
+def _load_players(s: AliBabaState, players: list[dict[str, Field]]) -> None:
     """A20, A24, A25: the points, the bans and the tiles being shown."""
     bans: list[int] = []
     shown: list[int] = []
@@ -145,36 +154,38 @@ def _load_players(s: AliBabaState, players: list[dict[str, Entry]]) -> None:
     s.shown = shown
 
 
-def _load_step(s: AliBabaState, entries: dict[str, Entry]) -> None:
+def _load_step(game: TurnGame, s: AliBabaState, entries: dict[str, Field]) -> None:
     """The step, and whether what it needs is there: the place, the tile and its spell."""
-    step: i64 = entries["step"].one_of(STEP_NAMES)
+    step: i64 = game.step_named(entries["step"])
     s.slot = entries["slot"].one_of_or_none(SLOT_NAMES)
     s.spell = entries["spell"].one_of_or_none(TILE_NAMES)
     s.turned = entries["turned"].whole(0, 4)
     s.seat = s.turn % s.players
     s.banned = flow.banned_for(s, s.seat)
-    if step != END and s.bans[s.seat] != NONE:
+    if step != OVER and s.bans[s.seat] != NONE:
         raise entries["step"].bad("the player's own ban has ended with the start of this turn (A25).")
-    if step in (TAKE, END):
+    if step in (TAKE_STEP, OVER):
         _check_between_turns(s, entries)
     else:
         _check_taken(s, entries)
         _check_spell(s, step, entries)
         _load_showing(s, step, entries)
-    if step == END:
+    s.step = step
+    if step == OVER:
         s.seat = NONE
-        s.step = END
-    elif not flow.offer_step(s, step) and step != TAKE:
+        return
+    game.renew_offer(s)
+    if not s.offer and step != TAKE_STEP:
         raise entries["step"].bad("there is nothing to decide in this step.")
 
 
-def _check_between_turns(s: AliBabaState, entries: dict[str, Entry]) -> None:
+def _check_between_turns(s: AliBabaState, entries: dict[str, Field]) -> None:
     """A10: before a tile is taken nothing is under way."""
     if s.slot != NONE or s.spell != NONE or s.turned or s.shown.count(-1) != s.players:
         raise entries["step"].bad("no tile was taken yet, so there is no slot, no spell and nothing shown.")
 
 
-def _check_taken(s: AliBabaState, entries: dict[str, Entry]) -> None:
+def _check_taken(s: AliBabaState, entries: dict[str, Field]) -> None:
     """A10, A11, A12: the tile that was taken left a bare place, and its spell is in the player's hand."""
     if s.slot == NONE or not s.cave.slots & BIT[s.slot] or s.board & BIT[s.slot]:
         raise entries["slot"].bad("the place that the taken tile left is needed (A10).")
@@ -189,19 +200,19 @@ def _check_taken(s: AliBabaState, entries: dict[str, Entry]) -> None:
         raise entries["spell"].bad("the tile whose spell is used is needed, in the player's hand (A12).")
 
 
-def _load_showing(s: AliBabaState, step: i64, entries: dict[str, Entry]) -> None:
+def _load_showing(s: AliBabaState, step: i64, entries: dict[str, Field]) -> None:
     """A24: who has chosen a tile to show, and who still has to."""
     shown = s.players - s.shown.count(-1)
-    if s.shown[s.seat] != NONE or (shown and step not in (SHOW, PICK)):
+    if s.shown[s.seat] != NONE or (shown and step not in (SHOW_STEP, PICK_STEP)):
         raise entries["step"].bad("nobody shows a tile now (A24).")
-    if step not in (SHOW, PICK):
+    if step not in (SHOW_STEP, PICK_STEP):
         return
     for seat in range(int(s.players)):
         if seat != s.seat and s.hands[seat] and s.shown[seat] == NONE:
             s.pending |= BIT[seat]
-    if (s.pending == 0) != (step == PICK) or (step == PICK and not shown):
+    if (s.pending == 0) != (step == PICK_STEP) or (step == PICK_STEP and not shown):
         raise entries["step"].bad("the tiles are revealed when all who have any have chosen (A24).")
-    if step == SHOW:
+    if step == SHOW_STEP:
         s.seat = members(s.pending, 0)[0]
 
 
@@ -214,28 +225,28 @@ def _turned(s: AliBabaState) -> int:
     return found
 
 
-def _check_spell(s: AliBabaState, step: i64, entries: dict[str, Entry]) -> None:
+def _check_spell(s: AliBabaState, step: i64, entries: dict[str, Field]) -> None:
     """A12, A41: the step is the one that the tile's colour asks for, or the lamp's."""
-    if step == LAMP:
+    if step == LAMP_STEP:
         if not s.beside or not BIT[s.spell] & LAMPS:
             raise entries["spell"].bad("only a lamp is swapped, and only in its variant (A41).")
         return
     asked = STEP_OF_SPELL[COLOUR_OF[s.spell]]
-    if step != asked and not (asked == YELLOW and step in (SHOW, PICK)):
+    if step != asked and not (asked == YELLOW_STEP and step in (SHOW_STEP, PICK_STEP)):
         raise entries["spell"].bad("this tile's colour does not lead to this step (A12).")
 
 
-def _check_end(s: AliBabaState, entries: dict[str, Entry]) -> None:
+def _check_end(s: AliBabaState, entries: dict[str, Field]) -> None:
     """A30, A31: the end is known exactly when nothing lies face down, and it has come or is still ahead."""
     hidden = s.board & ~s.up
     taken = int(count(s.cave.slots & ~s.board))
-    turns = int(s.turn) + (0 if s.step in (TAKE, END) else 1)
+    turns = int(s.turn) + (0 if s.step in (TAKE_STEP, OVER) else 1)
     if not turns <= taken <= 2 * turns:
         raise entries["turn"].bad("every turn takes one tile or two (A10, A23).")
     if hidden:
         if entries["last_turn"].value is not None:
             raise entries["last_turn"].bad("it is open as long as a tile lies face down (A30).")
-        if s.step == END:
+        if s.step == OVER:
             raise entries["step"].bad("the game is not over as long as a tile lies face down (A30).")
         return
     last = entries["last_turn"].whole(1, 4 * 60)
@@ -243,6 +254,6 @@ def _check_end(s: AliBabaState, entries: dict[str, Entry]) -> None:
     rest = last - int(s.turn)
     if last % s.players or not 0 <= rest <= 2 * s.players - (0 if s.turned else 1):
         raise entries["last_turn"].bad("the round is played to its end, then everybody has one last turn (A30).")
-    ended = rest == 0 or (s.board == 0 and s.step in (TAKE, END))
-    if ended != (s.step == END):
+    ended = rest == 0 or (s.board == 0 and s.step in (TAKE_STEP, OVER))
+    if ended != (s.step == OVER):
         raise entries["step"].bad("the game ends after its last turn, or when the board is empty (A30, A31).")

@@ -1,7 +1,4 @@
-"""The steps of a turn: for each one what it offers, what a choice does, and why another is refused.
-
-A choice is a bit of the offer: the action's number counted from the step's first one, or PASS_CHOICE.
-"""
+"""The steps of a turn: for each one what it offers, what a choice does, and why another is refused."""
 
 from __future__ import annotations
 
@@ -9,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit, count, place
+from schatzkammer.core.bits import bit, count, lowest
 from schatzkammer.core.errors import IllegalMove
-from schatzkammer.core.text import Words
+from schatzkammer.core.turn import PASS, PASS_BIT, Refuser, Step
 from schatzkammer.games.ali_baba.components import (
     BAN_NAMES,
     BAN_TILES,
@@ -25,49 +22,36 @@ from schatzkammer.games.ali_baba.components import (
     TILE_NAMES,
     TREASURE_OF,
 )
-from schatzkammer.games.ali_baba.moves import ASK, FIRST_ALSO, FIRST_BAN, FIRST_PICK, FIRST_SHOW, FIRST_SWAP, FIRST_TAKE
-from schatzkammer.games.ali_baba.state import END, GREEN, LAMP, NONE, PICK, SHOW, WHITE, YELLOW, AliBabaState
+from schatzkammer.games.ali_baba.state import (
+    END_TURN,
+    GREEN_STEP,
+    LAMP_STEP,
+    NONE,
+    PICK_STEP,
+    SHOW_STEP,
+    WHITE_STEP,
+    YELLOW_STEP,
+    AliBabaState,
+)
 
-WORDS: Final = Words("schatzkammer.games.ali_baba")
+refuse: Final = Refuser("schatzkammer.games.ali_baba")
 
-PASS_CHOICE: Final[i64] = 62
-PASS_BIT: Final[i64] = 4611686018427387904
-KEEP_CHOICE: Final[i64] = 60
+KEEP: Final[i64] = 60  # the lamp's choice behind the sixty tiles
 KEEP_BIT: Final[i64] = 1152921504606846976
 
 # Green, yellow and white ask before they act (A27); the other colours act at once.
-STEP_OF_SPELL: Final = [int(END), int(END), int(END), int(GREEN), int(YELLOW), int(WHITE)]
+STEP_OF_SPELL: Final = [
+    int(END_TURN),
+    int(END_TURN),
+    int(END_TURN),
+    int(GREEN_STEP),
+    int(YELLOW_STEP),
+    int(WHITE_STEP),
+]
 
 
-class Step:
-    """One step of the turn."""
-
-    name: str
-    rule: str
-    first: i64  # the action number of choice 0
-    choices: i64  # how many actions are of this step's kind, PASS apart
-
-    def offer(self, s: AliBabaState, seat: i64) -> i64:
-        """The choices of the seat; none: nobody is asked."""
-        raise NotImplementedError
-
-    def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
-        """The effect of a choice, and the step that follows."""
-        raise NotImplementedError
-
-    def why_not(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
-        """Why a choice of this step's kind is not in the offer."""
-        return wrong_step(self)
-
-
-class Take(Step):
+class Take(Step[AliBabaState]):
     """A10: the player takes a face-up tile; A11: what it uncovers is turned up."""
-
-    def __init__(self) -> None:
-        self.name = "take"
-        self.rule = "A10"
-        self.first = FIRST_TAKE
-        self.choices = 54
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         if not s.banned:
@@ -81,105 +65,88 @@ class Take(Step):
         s.spell = tile
         s.turned = take_off(s, seat, choice, "take")
         if s.beside and bit(tile) & LAMPS:
-            return LAMP
+            return LAMP_STEP
         return cast_spell(s, seat)
 
-    def why_not(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
-        if choice == PASS_CHOICE:
+    def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS:
             return refuse("A10", "must_take")
         return _not_takable(s, choice)
 
 
-class Lamp(Step):
+class Lamp(Step[AliBabaState]):
     """A41: a lamp taken as the turn's tile is kept, or swapped for a tile beside the board."""
-
-    def __init__(self) -> None:
-        self.name = "lamp"
-        self.rule = "A41"
-        self.first = FIRST_SWAP
-        self.choices = 61
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         return s.beside | KEEP_BIT
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
         lamp = s.spell
-        if choice == KEEP_CHOICE:
-            if s.log is not None:
-                s.log.append({"event": "keep", "seat": int(seat), "tile": TILE_NAMES[lamp]})
+        if choice == KEEP:
+            if s.events is not None:
+                s.events.append({"event": "keep", "seat": int(seat), "tile": TILE_NAMES[lamp]})
             return cast_spell(s, seat)
         s.beside = (s.beside ^ bit(choice)) | bit(lamp)
         s.hands[seat] = (s.hands[seat] ^ bit(lamp)) | bit(choice)
         s.spell = choice
-        if s.log is not None:
-            s.log.append({"event": "swap", "seat": int(seat), "tile": TILE_NAMES[choice], "lamp": TILE_NAMES[lamp]})
+        if s.events is not None:
+            s.events.append({"event": "swap", "seat": int(seat), "tile": TILE_NAMES[choice], "lamp": TILE_NAMES[lamp]})
         return cast_spell(s, seat)
 
-    def why_not(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
-        if choice == PASS_CHOICE:
+    def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS:
             return refuse("A41", "keep_or_swap")
         return refuse("A41", "not_beside", {"tile": TILE_NAMES[choice]})
 
 
-class Green(Step):
+class Green(Step[AliBabaState]):
     """A23: one more face-up tile, side by side with the place the taken one left; its spell does not act."""
 
-    def __init__(self) -> None:
-        self.name = "green"
-        self.rule = "A23"
-        self.first = FIRST_ALSO
-        self.choices = 54
-
     def offer(self, s: AliBabaState, seat: i64) -> i64:
-        near: i64 = s.cave.touching[s.slot] & s.up
-        if s.banned:
-            near = _not_banned(s, near)  # A26: no exception for the extra tile
+        near = takable_beside(s, s.slot)
         return near | PASS_BIT if near else 0
 
+    def skip(self, s: AliBabaState) -> i64:
+        return END_TURN
+
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
-        if choice == PASS_CHOICE:
+        if choice == PASS:
             tell_pass(s, seat, "green")
         else:
             take_off(s, seat, choice, "also")
-        return END
+        return END_TURN
 
-    def why_not(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
         if s.cave.touching[s.slot] & bit(choice):
             return _not_takable(s, choice)
         return refuse("A23", "not_touching", {"slot": SLOT_NAMES[choice], "place": SLOT_NAMES[s.slot]})
 
 
-class Yellow(Step):
+class Yellow(Step[AliBabaState]):
     """A24: the player lets the opponents show a tile each, or declines before anything is shown."""
-
-    def __init__(self) -> None:
-        self.name = "yellow"
-        self.rule = "A24"
-        self.first = ASK
-        self.choices = 1
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         return PASS_BIT | 1 if _opponents_with_tiles(s, seat) else 0
 
+    def skip(self, s: AliBabaState) -> i64:
+        return END_TURN
+
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
-        if choice == PASS_CHOICE:
+        if choice == PASS:
             tell_pass(s, seat, "yellow")
-            return END
-        s.pending = _opponents_with_tiles(s, seat)
-        s.seat = place(s.pending & -s.pending)
-        if s.log is not None:
-            s.log.append({"event": "ask", "seat": int(seat)})
-        return SHOW
+            return END_TURN
+        if s.events is not None:
+            s.events.append({"event": "ask", "seat": int(seat)})
+        return SHOW_STEP
 
 
-class Show(Step):
+class Show(Step[AliBabaState]):
     """A24: every opponent who has tiles chooses one in secret; then all are shown to everybody."""
 
-    def __init__(self) -> None:
-        self.name = "show"
-        self.rule = "A24"
-        self.first = FIRST_SHOW
-        self.choices = 60
+    def open(self, s: AliBabaState) -> i64:
+        s.pending = _opponents_with_tiles(s, s.seat)
+        s.seat = lowest(s.pending)
+        return SHOW_STEP
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         return s.hands[seat]
@@ -188,34 +155,27 @@ class Show(Step):
         shown = s.shown[:]
         shown[seat] = choice
         s.shown = shown
-        s.pending ^= bit(seat)
-        if s.log is not None:
-            s.log.append({"event": "chosen", "seat": int(seat)})
-        if s.pending:
-            s.seat = place(s.pending & -s.pending)
-            return SHOW
+        if s.events is not None:
+            s.events.append({"event": "chosen", "seat": int(seat)})
+        return SHOW_STEP
+
+    def reveal(self, s: AliBabaState) -> i64:
         s.news += 1
         s.seat = s.turn % s.players
-        if s.log is not None:
-            for owner, tile in enumerate(shown):
+        if s.events is not None:
+            for owner, tile in enumerate(s.shown):
                 if tile >= 0:
-                    s.log.append({"event": "shown", "seat": owner, "tile": TILE_NAMES[tile]})
-        return PICK
+                    s.events.append({"event": "shown", "seat": owner, "tile": TILE_NAMES[tile]})
+        return PICK_STEP
 
-    def why_not(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
-        if choice == PASS_CHOICE:
+    def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS:
             return refuse("A24", "must_show")
         return refuse("A24", "not_yours", {"tile": TILE_NAMES[choice]})
 
 
-class Pick(Step):
+class Pick(Step[AliBabaState]):
     """A24: the player takes one of the tiles shown, or none; the others go back."""
-
-    def __init__(self) -> None:
-        self.name = "pick"
-        self.rule = "A24"
-        self.first = FIRST_PICK
-        self.choices = 60
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         tiles: i64 = PASS_BIT
@@ -227,28 +187,22 @@ class Pick(Step):
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
         shown = s.shown
         s.shown = [-1] * int(s.players)
-        if choice == PASS_CHOICE:
+        if choice == PASS:
             tell_pass(s, seat, "pick")
-            return END
+            return END_TURN
         owner = shown.index(int(choice))
         s.hands[owner] ^= bit(choice)
         s.hands[seat] |= bit(choice)
-        if s.log is not None:
-            s.log.append({"event": "pick", "seat": int(seat), "tile": TILE_NAMES[choice], "owner_seat": owner})
-        return END
+        if s.events is not None:
+            s.events.append({"event": "pick", "seat": int(seat), "tile": TILE_NAMES[choice], "owner_seat": owner})
+        return END_TURN
 
-    def why_not(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
         return refuse("A24", "not_shown", {"tile": TILE_NAMES[choice]})
 
 
-class White(Step):
-    """A25: the player names a treasure or a colour that opponents may not take until his next turn."""
-
-    def __init__(self) -> None:
-        self.name = "white"
-        self.rule = "A25"
-        self.first = FIRST_BAN
-        self.choices = 16
+class White(Step[AliBabaState]):
+    """A25: the player names a treasure or a colour that opponents may not take until their next turn."""
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         choices: i64 = PASS_BIT | 65535
@@ -257,21 +211,18 @@ class White(Step):
         return choices
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
-        if choice == PASS_CHOICE:
+        if choice == PASS:
             tell_pass(s, seat, "white")
-            return END
+            return END_TURN
         bans = s.bans[:]
         bans[seat] = choice
         s.bans = bans
-        if s.log is not None:
-            s.log.append({"event": "ban", "seat": int(seat), "ban": BAN_NAMES[choice]})
-        return END
+        if s.events is not None:
+            s.events.append({"event": "ban", "seat": int(seat), "ban": BAN_NAMES[choice]})
+        return END_TURN
 
-    def why_not(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
         return refuse("A25", "removed", {"ban": BAN_NAMES[choice]})
-
-
-STEPS: Final[list[Step]] = [Take(), Lamp(), Green(), Yellow(), Show(), Pick(), White()]
 
 
 def take_off(s: AliBabaState, seat: i64, slot: i64, event: str) -> i64:
@@ -281,8 +232,8 @@ def take_off(s: AliBabaState, seat: i64, slot: i64, event: str) -> i64:
     s.board ^= left
     s.up ^= left
     s.hands[seat] |= bit(tile)
-    if s.log is not None:
-        s.log.append({"event": event, "seat": int(seat), "slot": SLOT_NAMES[slot], "tile": TILE_NAMES[tile]})
+    if s.events is not None:
+        s.events.append({"event": event, "seat": int(seat), "slot": SLOT_NAMES[slot], "tile": TILE_NAMES[tile]})
     turned: i64 = 0
     board = s.board
     above = s.cave.above
@@ -290,51 +241,49 @@ def take_off(s: AliBabaState, seat: i64, slot: i64, event: str) -> i64:
         if not above[under] & board:
             s.up |= bit(under)
             turned += 1
-            if s.log is not None:
-                s.log.append({"event": "turn_up", "slot": SLOT_NAMES[under], "tile": TILE_NAMES[s.tiles[under]]})
+            if s.events is not None:
+                s.events.append({"event": "turn_up", "slot": SLOT_NAMES[under], "tile": TILE_NAMES[s.tiles[under]]})
     if turned:
         s.news += 1
         if s.up == board:
             # A30: the last face-down tile; this round is played to its end, then one more.
             s.last_turn = (s.turn // s.players + 2) * s.players
-            if s.log is not None:
-                s.log.append({"event": "all_up"})
+            if s.events is not None:
+                s.events.append({"event": "all_up"})
     return turned
 
 
 def cast_spell(s: AliBabaState, seat: i64) -> i64:
     """A12: the spell of the tile. Pink, blue and brown act at once (A27); the step that asks for the others."""
     colour: i64 = COLOUR_OF[s.spell]
-    points: i64 = 0
-    if colour == PINK:  # A20
-        points = s.amounts.pink
-    elif colour == BLUE:  # A21, A44
-        bared: i64 = 1 if bit(s.slot) & s.cave.floor else 0
-        points = s.amounts.blue * (s.turned + bared)
-    elif colour == BROWN:  # A22
-        points = s.amounts.brown * count(s.hands[seat] & BAN_TILES[TREASURE_OF[s.spell]])
-    else:
+    if colour > BROWN:
         return STEP_OF_SPELL[colour]
+    points = spell_points(s, colour, s.slot, s.turned, count(s.hands[seat] & BAN_TILES[TREASURE_OF[s.spell]]))
     s.points[seat] += points
-    if s.log is not None:
-        s.log.append({"event": "points", "seat": int(seat), "points": int(points), "colour": COLOURS[colour]})
-    return END
+    if s.events is not None:
+        s.events.append({"event": "points", "seat": int(seat), "points": int(points), "colour": COLOURS[colour]})
+    return END_TURN
 
 
-def refuse(rule: str, reason: str, details: dict[str, object] | None = None) -> IllegalMove:
-    """A refusal with the id of its rule."""
-    return IllegalMove(WORDS, rule, reason, details)
+def spell_points(s: AliBabaState, colour: i64, slot: i64, turned: i64, owned: i64) -> i64:
+    """A20, A21, A22: what a pink, blue or brown tile from a slot scores, with so many turned up or owned."""
+    if colour == PINK:
+        return s.amounts.pink
+    if colour == BLUE:  # A44
+        return s.amounts.blue * (turned + 1 if bit(slot) & s.cave.floor else turned)
+    return s.amounts.brown * owned
 
 
-def wrong_step(step: Step) -> IllegalMove:
-    """The move belongs to another step than the one that is due."""
-    return refuse(step.rule, f"step_{step.name}")
+def takable_beside(s: AliBabaState, slot: i64) -> i64:
+    """A23: the face-up tiles beside a slot that no ban forbids; A26 makes no exception for them."""
+    near: i64 = s.cave.touching[slot] & s.up
+    return _not_banned(s, near) if s.banned else near
 
 
 def tell_pass(s: AliBabaState, seat: i64, step: str) -> None:
     """A27: a spell, or a tile shown, is declined."""
-    if s.log is not None:
-        s.log.append({"event": f"pass_{step}", "seat": int(seat)})
+    if s.events is not None:
+        s.events.append({"event": f"pass_{step}", "seat": int(seat)})
 
 
 def _not_banned(s: AliBabaState, slots: i64) -> i64:
@@ -342,7 +291,7 @@ def _not_banned(s: AliBabaState, slots: i64) -> i64:
     allowed: i64 = 0
     while slots:
         low = slots & -slots
-        if not bit(s.tiles[place(low)]) & s.banned:
+        if not bit(s.tiles[lowest(low)]) & s.banned:
             allowed |= low
         slots ^= low
     return allowed

@@ -9,17 +9,16 @@ from schatzkammer.core.game import Json
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.ali_baba import flow
 from schatzkammer.games.ali_baba.components import ALL_TILES, BAN_NAMES, BAN_TILES, SLOT_NAMES, TILE_NAMES, TREASURES
-from schatzkammer.games.ali_baba.state import END, NONE, SHOW, AliBabaState
-from schatzkammer.games.ali_baba.steps import STEPS
+from schatzkammer.games.ali_baba.state import NONE, OVER, SHOW_STEP, AliBabaState
 
 
-def common(s: AliBabaState) -> Json:
+def public_view(s: AliBabaState) -> Json:
     """Everything that lies in the middle of the table (A5, A10)."""
-    over = s.step == END
+    over = s.step == OVER
     seen: Json = {
         "turn": int(s.turn),
         "active": None if over else int(s.turn % s.players),
-        "step": "over" if over else STEPS[s.step].name,
+        "step": flow.STEPS[s.step].name,
         "last_turn": int(s.last_turn) if s.last_turn != NONE else None,
         "removed": [TREASURES[treasure] for treasure in s.removed],
         "board": _board(s),
@@ -33,9 +32,9 @@ def common(s: AliBabaState) -> Json:
     return seen
 
 
-def own(s: AliBabaState, seat: int) -> Json:
+def private_view(s: AliBabaState, seat: int) -> Json:
     """The players, as far as their screens let the seat see (A5, A10); seat -1 is a spectator."""
-    over = s.step == END
+    over = s.step == OVER
     return {"seats": [_seat(s, other, seat, over) for other in range(int(s.players))]}
 
 
@@ -56,7 +55,7 @@ def _seat(s: AliBabaState, other: int, seat: int, over: bool) -> Json:
     ban = s.bans[other]
     visible = other == seat or over or s.setup.options["memory"] == "open"
     chosen = s.shown[other]
-    revealed = s.step != SHOW or other == seat
+    revealed = s.step != SHOW_STEP or other == seat
     return {
         "points": s.points[other],
         "count": int(count(s.hands[other])),
@@ -101,7 +100,7 @@ def sample(s: AliBabaState, seat: int, stream: Stream) -> AliBabaState:
         used += 1
     drawn.tiles = tiles
     drawn.left_over = hidden[used:]
-    if s.step == SHOW:
+    if s.step == SHOW_STEP:
         shown = s.shown[:]
         for other in range(int(s.players)):
             if shown[other] != NONE and other != seat:

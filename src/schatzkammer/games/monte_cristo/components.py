@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.errors import BadComponents
 from schatzkammer.core.game import Json
-from schatzkammer.core.reading import Entry
+from schatzkammer.core.validation import Field
 
 COLOURS: Final = ["red", "blue", "green", "yellow"]
 KINDS: Final = ["gold", "ruby", "sapphire", "emerald", "diamond"]
@@ -80,7 +80,7 @@ class Parts:
 def parts_of(components: Json) -> Parts:
     """A component set, checked; BadComponents names the entry that is wrong."""
     fixed = ["colours", "marbles", "kinds", "dungeons", "bonuses", "lanes"]
-    entries = Entry(components, BadComponents).table([*fixed, "treasures", "supply", "market", "bonus"])
+    entries = Field(components, BadComponents).table([*fixed, "treasures", "supply", "market", "bonus"])
     for name in fixed:
         if components[name] != BUILT_IN[name]:
             raise entries[name].bad("the rules fix these; leave them as they are (M1, M2, M3, M6, M20).")
@@ -96,7 +96,7 @@ def parts_of(components: Json) -> Parts:
     return parts
 
 
-def _treasures(entry: Entry) -> list[int]:
+def _treasures(entry: Field) -> list[int]:
     """M3: six treasures of each kind."""
     by_kind = entry.table(KINDS)
     found: list[int] = []
@@ -105,7 +105,7 @@ def _treasures(entry: Entry) -> list[int]:
     return sorted(found)
 
 
-def _cards(entry: Entry) -> list[int]:
+def _cards(entry: Field) -> list[int]:
     """M4: thirty cards in all."""
     by_kind = entry.table(KINDS)
     found: list[int] = []
@@ -117,7 +117,7 @@ def _cards(entry: Entry) -> list[int]:
     return found
 
 
-def _hunters(entry: Entry) -> list[int]:
+def _hunters(entry: Field) -> list[int]:
     """M4: the more bags, the fewer hunters."""
     hunters = [number.whole(0, int(HUNTERS_EACH)) for number in entry.items(3, 3)]
     if not hunters[0] > hunters[1] > hunters[2]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import place
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.stream import Stream
+from schatzkammer.core.turn import Over, Step, TurnGame
 from schatzkammer.games.monte_cristo.components import (
     BOOK,
     CHEST,
@@ -20,19 +22,28 @@ from schatzkammer.games.monte_cristo.components import (
     marbles_each,
     parts_of,
 )
+from schatzkammer.games.monte_cristo.moves import CHANGE, DISCARD, GIVE, LAY, MARBLE, PAY, PLACE, TAKE
 from schatzkammer.games.monte_cristo.state import (
-    CHANGE,
+    CHANGE_STEP,
     COLLECTED,
     COLLECTOR,
     CROWDED,
     DEALT,
-    END,
+    DISCARD_STEP,
     FOUR_ZEROS,
+    GIVE_STEP,
     LAID,
+    LAY_STEP,
+    MARBLE_STEP,
     NEXT_LANE,
     NONE,
     OCTAL,
+    OVER,
+    PAY_STEP,
+    PLACE_STEP,
     PLACED,
+    REINFORCE_STEP,
+    TAKE_STEP,
     UNIT,
     Four,
     MonteCristoState,
@@ -41,12 +52,11 @@ from schatzkammer.games.monte_cristo.state import (
     with_four,
     with_six,
 )
-from schatzkammer.games.monte_cristo.steps.chest import close_chest, open_chest
-from schatzkammer.games.monte_cristo.steps.collect import close_scoring, next_collector
-from schatzkammer.games.monte_cristo.steps.hunters import next_hunter, open_hunters
-from schatzkammer.games.monte_cristo.steps.step import tell
-from schatzkammer.games.monte_cristo.steps.supply import find_crowded, land_dealt, open_supply
-from schatzkammer.games.monte_cristo.steps.table import STEPS
+from schatzkammer.games.monte_cristo.steps.chest import Laid, Lay, open_chest
+from schatzkammer.games.monte_cristo.steps.collect import Collected, Collector, Pay, Take
+from schatzkammer.games.monte_cristo.steps.hunters import Place, Placed, Reinforce, open_hunters
+from schatzkammer.games.monte_cristo.steps.order import Change, Marble
+from schatzkammer.games.monte_cristo.steps.supply import Crowded, Dealt, Discard, Give, open_supply
 
 
 def empty_table(game: Game, setup: Setup, chance: Stream) -> MonteCristoState:
@@ -54,7 +64,7 @@ def empty_table(game: Game, setup: Setup, chance: Stream) -> MonteCristoState:
     return blank_state(game, setup, BOOK if setup.components is None else parts_of(setup.components), chance)
 
 
-def set_up(game: Game, setup: Setup, stream: Stream) -> MonteCristoState:
+def set_up(game: TurnGame, setup: Setup, stream: Stream) -> MonteCristoState:
     """M10 to M13: marbles, hunters, treasures, market and deck; then the first lane."""
     s = empty_table(game, setup, Stream(stream.randbytes(32)))
     s.lanes = laid_out_marbles(setup.players, stream)
@@ -72,7 +82,7 @@ def set_up(game: Game, setup: Setup, stream: Stream) -> MonteCristoState:
     deck = s.parts.cards[:]
     stream.shuffle(deck)
     s.deck = deck
-    go_on(s, NEXT_LANE)
+    game.advance(s, NEXT_LANE)
     return s
 
 
@@ -98,59 +108,28 @@ def laid_out_marbles(players: int, stream: Stream) -> Four:
     return packed
 
 
-def go_on(s: MonteCristoState, step: i64) -> None:
-    """Through passages and forced choices, on to the next step that leaves somebody a choice."""
-    while step != END:
-        if step > END:
-            step = pass_through(s, step)
-            continue
-        s.step = step
-        offer = STEPS[step].offer(s, s.seat)
-        if offer & (offer - 1):
-            s.offer = offer
-            return
-        tell(s, "forced", s.seat)
-        step = STEPS[step].choose(s, s.seat, place(offer))
-    finish(s)
-
-
-def pass_through(s: MonteCristoState, passage: i64) -> i64:
-    """What comes between the steps, lane by lane."""
-    if passage == DEALT:
-        return land_dealt(s)
-    if passage == CROWDED:
-        return find_crowded(s)
-    if passage == PLACED:
-        return next_hunter(s)
-    if passage == LAID:
-        return close_chest(s)
-    if passage == COLLECTOR:
-        return next_collector(s)
-    if passage == COLLECTED:
-        return close_scoring(s)
-    return next_lane(s)
-
-
-def next_lane(s: MonteCristoState) -> i64:
+class NextLane(Step[MonteCristoState]):
     """M20: the action marker goes to the next lane that has marbles (M23); after 200 rounds it is over (M81)."""
-    while True:
-        if s.lane == ORDER:
-            s.rounds += 1
-            if s.rounds == LAST_ROUND:
-                if s.log is not None:
-                    s.log.append({"event": "last_round"})
-                return END
-            s.lane = NONE
-        s.lane += 1
-        if of_four(s.lanes, s.lane):
-            break
-        if s.log is not None:
-            s.log.append({"event": "skip", "lane": LANES[s.lane]})
-    s.active = (of_four(s.lanes, s.lane) & 7) - 1  # M21: the owner of the lowest marble
-    s.seat = s.active
-    if s.log is not None:
-        s.log.append({"event": "turn", "seat": int(s.active), "lane": LANES[s.lane]})
-    return open_lane(s)
+
+    def open(self, s: MonteCristoState) -> i64:
+        while True:
+            if s.lane == ORDER:
+                s.rounds += 1
+                if s.rounds == LAST_ROUND:
+                    if s.events is not None:
+                        s.events.append({"event": "last_round"})
+                    return OVER
+                s.lane = NONE
+            s.lane += 1
+            if of_four(s.lanes, s.lane):
+                break
+            if s.events is not None:
+                s.events.append({"event": "skip", "lane": LANES[s.lane]})
+        s.active = (of_four(s.lanes, s.lane) & 7) - 1  # M21: the owner of the lowest marble
+        s.seat = s.active
+        if s.events is not None:
+            s.events.append({"event": "turn", "seat": int(s.active), "lane": LANES[s.lane]})
+        return open_lane(s)
 
 
 def open_lane(s: MonteCristoState) -> i64:
@@ -161,17 +140,36 @@ def open_lane(s: MonteCristoState) -> i64:
         return open_hunters(s)
     if s.lane == CHEST:
         return open_chest(s)
-    return CHANGE
+    return CHANGE_STEP
 
 
-def finish(s: MonteCristoState) -> None:
+class End(Over[MonteCristoState]):
     """M67, M81: the game is over."""
-    s.step = END
-    s.seat = NONE
-    s.active = NONE
-    s.offer = 0
-    if s.log is not None:
-        s.log.append({"event": "over"})
+
+    def open(self, s: MonteCristoState) -> i64:
+        s.active = NONE
+        return super().open(s)
+
+
+STEPS: Final[list[Step[MonteCristoState]]] = [
+    NextLane(NEXT_LANE, "next_lane", "M20"),
+    Give(GIVE_STEP, "give", "M30", GIVE),
+    Dealt(DEALT, "dealt", "M31"),
+    Crowded(CROWDED, "crowded", "M32"),
+    Discard(DISCARD_STEP, "discard", "M32", DISCARD),
+    Place(PLACE_STEP, "place", "M40", PLACE),
+    Reinforce(REINFORCE_STEP, "reinforce", "M46", PLACE),
+    Placed(PLACED, "placed", "M40"),
+    Lay(LAY_STEP, "lay", "M50", LAY),
+    Laid(LAID, "laid", "M52"),
+    Collector(COLLECTOR, "collector", "M60"),
+    Take(TAKE_STEP, "take", "M61", TAKE),
+    Pay(PAY_STEP, "pay", "M62", PAY),
+    Collected(COLLECTED, "collected", "M65"),
+    Change(CHANGE_STEP, "change", "M70", CHANGE),
+    Marble(MARBLE_STEP, "marble", "M21", MARBLE),
+    End(OVER, "over", "M67"),
+]
 
 
 def scores(s: MonteCristoState) -> list[int]:

@@ -6,9 +6,10 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import BIT
 from schatzkammer.core.errors import BadPosition
-from schatzkammer.core.game import Game, Json, Setup
-from schatzkammer.core.reading import Entry
+from schatzkammer.core.game import Json, Setup
 from schatzkammer.core.stream import Stream
+from schatzkammer.core.turn import TurnGame
+from schatzkammer.core.validation import Field
 from schatzkammer.games.monte_cristo import flow, view
 from schatzkammer.games.monte_cristo.components import (
     BONUSES,
@@ -35,18 +36,18 @@ from schatzkammer.games.monte_cristo.components import (
 )
 from schatzkammer.games.monte_cristo.state import (
     BATCH,
-    CHANGE,
-    DISCARD,
-    END,
-    GIVE,
-    LAY,
-    MARBLE,
+    CHANGE_STEP,
+    DISCARD_STEP,
+    GIVE_STEP,
+    LAY_STEP,
+    MARBLE_STEP,
     NONE,
     OCTAL,
-    PAY,
-    PLACE,
-    REINFORCE,
-    TAKE,
+    OVER,
+    PAY_STEP,
+    PLACE_STEP,
+    REINFORCE_STEP,
+    TAKE_STEP,
     UNIT,
     MonteCristoState,
     marbles_of,
@@ -59,14 +60,12 @@ from schatzkammer.games.monte_cristo.state import (
 from schatzkammer.games.monte_cristo.steps.collect import collecting_order, reaches
 from schatzkammer.games.monte_cristo.steps.hunters import ACTIVE_PLACES, OTHERS_PLACE
 from schatzkammer.games.monte_cristo.steps.supply import cards_of, find_crowded
-from schatzkammer.games.monte_cristo.steps.table import STEPS
 
-STEP_NAMES = [step.name for step in STEPS] + ["over"]
 STEPS_OF_LANE = [
-    [GIVE, DISCARD, MARBLE],
-    [PLACE, REINFORCE, DISCARD, MARBLE],
-    [LAY, TAKE, PAY, MARBLE, END],
-    [CHANGE, MARBLE, END],
+    [GIVE_STEP, DISCARD_STEP, MARBLE_STEP],
+    [PLACE_STEP, REINFORCE_STEP, DISCARD_STEP, MARBLE_STEP],
+    [LAY_STEP, TAKE_STEP, PAY_STEP, MARBLE_STEP, OVER],
+    [CHANGE_STEP, MARBLE_STEP, OVER],
 ]
 HIGHEST = 1_000_000
 MOST_SPENT = 2**40  # bytes of chance: more than any game draws
@@ -92,7 +91,7 @@ def position(s: MonteCristoState) -> Json:
         "chance": {"key": s.chance.key.hex(), "spent": s.chance.spent()},
         "rounds": int(s.rounds),
         "lane": LANES[s.lane],
-        "step": STEP_NAMES[s.step],
+        "step": flow.STEPS[s.step].name,
         "slide": view.slide(s),
         "market": [KINDS[kind] for kind in s.market],
         "dungeons": view.dungeons(s),
@@ -114,15 +113,15 @@ def _with_batch(cards: list[int]) -> list[list[object]]:
     return [[TYPE_NAMES[card % int(BATCH)], card // int(BATCH)] for card in cards]
 
 
-def load(game: Game, setup: Setup, given: Json) -> MonteCristoState:
+def load(game: TurnGame, setup: Setup, given: Json) -> MonteCristoState:
     """The state of a position; BadPosition names the first thing that cannot be."""
     general = ["chance", "rounds", "lane", "step", "slide", "market", "dungeons", "bonus", "deck", "discards", "bag"]
     of_step = ["aside", "drawn", "receiver", "placing", "laid", "collecting", "seats"]
-    entries = Entry(given, BadPosition).table([*general, *of_step])
+    entries = Field(given, BadPosition).table([*general, *of_step])
     s = flow.empty_table(game, setup, _chance(entries["chance"]))
     s.rounds = entries["rounds"].whole(0, int(LAST_ROUND))
     s.lane = entries["lane"].one_of(LANES)
-    step: i64 = entries["step"].one_of(STEP_NAMES)
+    step: i64 = game.step_named(entries["step"])
     if step not in STEPS_OF_LANE[s.lane]:
         raise entries["step"].bad("this step does not belong to this lane (M20).")
     _load_slide(s, entries["slide"])
@@ -136,11 +135,11 @@ def load(game: Game, setup: Setup, given: Json) -> MonteCristoState:
     _load_treasures(s, step, entries, seats)
     _load_cards(s, entries, seats)
     _load_hunters(s, entries, seats)
-    _load_step(s, step, entries, seats)
+    _load_step(game, s, step, entries, seats)
     return s
 
 
-def _chance(entry: Entry) -> Stream:
+def _chance(entry: Field) -> Stream:
     """The stream that later shuffles draw from."""
     told = entry.table(["key", "spent"])
     key = told["key"].text()
@@ -151,7 +150,7 @@ def _chance(entry: Entry) -> Stream:
     return chance
 
 
-def _load_slide(s: MonteCristoState, entry: Entry) -> None:
+def _load_slide(s: MonteCristoState, entry: Field) -> None:
     """M2, M10, M22: all marbles, within the limits of the lanes; M21: somebody's lies in the lane that acts."""
     lanes = entry.table(LANES)
     for lane, name in enumerate(LANES):
@@ -167,7 +166,7 @@ def _load_slide(s: MonteCristoState, entry: Entry) -> None:
     s.active = (s.lanes[s.lane] & 7) - 1
 
 
-def _load_treasures(s: MonteCristoState, step: i64, entries: dict[str, Entry], seats: list[dict[str, Entry]]) -> None:
+def _load_treasures(s: MonteCristoState, step: i64, entries: dict[str, Field], seats: list[dict[str, Field]]) -> None:
     """M3: each of the thirty treasures is in one place."""
     pool = _Pool(s.parts.treasures, "treasure", "M3")
     dungeons = entries["dungeons"].table(DUNGEONS)
@@ -178,14 +177,14 @@ def _load_treasures(s: MonteCristoState, step: i64, entries: dict[str, Entry], s
     s.aside = pool.heap(entries["aside"])
     for seat in range(len(seats)):
         s.collected = with_four(s.collected, seat, pool.heap(seats[seat]["collected"]))
-        if s.collected[seat] and step not in (TAKE, PAY):
+        if s.collected[seat] and step not in (TAKE_STEP, PAY_STEP):
             raise seats[seat]["collected"].bad("treasures are collected only in a scoring (M66).")
     if s.lane == CHEST:
         s.drawn = pool.row(entries["drawn"], int(CHEST_TREASURES))
     pool.done("M3")
 
 
-def _load_cards(s: MonteCristoState, entries: dict[str, Entry], seats: list[dict[str, Entry]]) -> None:
+def _load_cards(s: MonteCristoState, entries: dict[str, Field], seats: list[dict[str, Field]]) -> None:
     """M4: each of the thirty cards is in one place; one that nobody has seen is of a batch."""
     pool = _Pool(s.parts.cards, "card", "M4")
     s.deck = pool.unseen(entries["deck"])[::-1]
@@ -208,25 +207,25 @@ class _Pool:
         self.piece = piece
         self.rule = rule
 
-    def place(self, entry: Entry) -> int:
+    def place(self, entry: Field) -> int:
         number = entry.one_of(TYPE_NAMES)
         if number not in self.types:
             raise entry.bad(f"there are not so many {self.piece}s {TYPE_NAMES[number]} ({self.rule}).")
         self.types.remove(number)
         return number
 
-    def row(self, entry: Entry, most: int = CARDS) -> list[int]:
+    def row(self, entry: Field, most: int = CARDS) -> list[int]:
         """Pieces whose order counts."""
         return [self.place(item) for item in entry.items(0, most)]
 
-    def heap(self, entry: Entry, most: int = CARDS) -> int:
+    def heap(self, entry: Field, most: int = CARDS) -> int:
         """Pieces whose order does not count, packed; they are listed by kind and size."""
         row = self.row(entry, most)
         if row != sorted(row):
             raise entry.bad("these stand in the order of their kinds and sizes.")
         return sum([UNIT[number] for number in row])
 
-    def unseen(self, entry: Entry) -> list[int]:
+    def unseen(self, entry: Field) -> list[int]:
         """Cards with their batch."""
         found: list[int] = []
         for item in entry.items(0, CARDS):
@@ -241,7 +240,7 @@ class _Pool:
             raise BadPosition(f"These {self.piece}s are nowhere: {missing} ({rule}).")
 
 
-def _load_hunters(s: MonteCristoState, entries: dict[str, Entry], seats: list[dict[str, Entry]]) -> None:
+def _load_hunters(s: MonteCristoState, entries: dict[str, Field], seats: list[dict[str, Field]]) -> None:
     """M2, M42: nine hunters of each colour, at most one of each in a bonus area."""
     dungeons = entries["dungeons"].table(DUNGEONS)
     standing = [0] * s.setup.players
@@ -269,38 +268,43 @@ def _load_hunters(s: MonteCristoState, entries: dict[str, Entry], seats: list[di
             raise player["hunters"].bad(f"each player has {int(HUNTERS_EACH)} hunters in all (M2).")
 
 
-def _load_step(s: MonteCristoState, step: i64, entries: dict[str, Entry], seats: list[dict[str, Entry]]) -> None:
+def _load_step(
+    game: TurnGame, s: MonteCristoState, step: i64, entries: dict[str, Field], seats: list[dict[str, Field]]
+) -> None:
     """What is under way, and whether it can be."""
     _load_dealing(s, step, entries, seats)
     _load_placing(s, step, entries["placing"])
     _load_laying(s, step, entries)
     _load_collecting(s, step, entries["collecting"])
-    if step == END:
-        _load_end(s, entries)
+    if step == OVER:
+        _load_end(game, s, entries)
         return
     if s.rounds == LAST_ROUND:
         raise entries["rounds"].bad(f"the game is over after {int(LAST_ROUND)} rounds (M81).")
     if s.active == NONE:
         raise entries["slide"].bad("a lane without marbles is skipped (M23).")
-    flow.go_on(s, step)
+    s.step = step
+    game.renew_offer(s)
+    if s.offer & (s.offer - 1) == 0:
+        raise entries["step"].bad("there is no choice in this step: it plays itself.")
 
 
-def _load_dealing(s: MonteCristoState, step: i64, entries: dict[str, Entry], seats: list[dict[str, Entry]]) -> None:
+def _load_dealing(s: MonteCristoState, step: i64, entries: dict[str, Field], seats: list[dict[str, Field]]) -> None:
     """M30, M31, M32, M33: who has got a card, who has one too many, and what is still to be given."""
     s.seat = s.active
     s.receiver = entries["receiver"].whole(0, s.setup.players - 1)
     for seat in range(s.setup.players):
         card = seats[seat]["dealt"].one_of_or_none(TYPE_NAMES)
         if card >= 0:
-            if step != GIVE or (seat - s.active) % s.players >= s.receiver or not s.hands[seat] // UNIT[card] % 16:
+            if step != GIVE_STEP or (seat - s.active) % s.players >= s.receiver or not s.hands[seat] // UNIT[card] % 16:
                 raise seats[seat]["dealt"].bad("the player cannot just have got this card (M30).")
             s.dealt += (card + 1) * UNIT[seat]
-        more = 1 if card >= 0 or step == DISCARD else 0
+        more = 1 if card >= 0 or step == DISCARD_STEP else 0
         if cards_of(s, seat) > MOST_CARDS + more:
             raise seats[seat]["cards"].bad(f"nobody has more than {int(MOST_CARDS)} cards (M32).")
-    if step == DISCARD and find_crowded(s) != DISCARD:
+    if step == DISCARD_STEP and find_crowded(s) != DISCARD_STEP:
         raise entries["step"].bad("nobody has too many cards (M32).")
-    if step != GIVE:
+    if step != GIVE_STEP:
         if s.receiver or (s.drawn and s.lane == SUPPLY):
             raise entries["receiver"].bad("nothing is given out now (M30).")
         return
@@ -316,9 +320,9 @@ def _load_dealing(s: MonteCristoState, step: i64, entries: dict[str, Entry], sea
         raise entries["drawn"].bad("as many cards as there are players are drawn if there are so many (M30, M33).")
 
 
-def _load_placing(s: MonteCristoState, step: i64, entry: Entry) -> None:
-    """M40, M46: who places hunters, and how many he still may."""
-    if s.lane != HUNTERS or step == MARBLE:
+def _load_placing(s: MonteCristoState, step: i64, entry: Field) -> None:
+    """M40, M46: who places hunters, and how many they still may."""
+    if s.lane != HUNTERS or step == MARBLE_STEP:
         if entry.value is not None:
             raise entry.bad("nobody places hunters now (M40).")
         return
@@ -329,28 +333,28 @@ def _load_placing(s: MonteCristoState, step: i64, entry: Entry) -> None:
     if type(told["entered"].value) is not bool:
         raise told["entered"].bad("true or false is needed.")
     s.entered = 1 if told["entered"].value else 0
-    fewest = 1 if step == PLACE else 0
+    fewest = 1 if step == PLACE_STEP else 0
     s.left = told["left"].whole(fewest, int(most - s.entered))
     s.extra = told["extra"].whole(0, int(s.parts.reinforcement))
-    if (s.extra > 0) != (step == REINFORCE):
+    if (s.extra > 0) != (step == REINFORCE_STEP):
         raise told["extra"].bad("there are extra hunters only in a reinforcement (M46).")
-    area = REINFORCEMENT if step == REINFORCE else 0
-    if step != PLACE and not (s.entered and s.bonus & BIT[area * 4 + seat]):
+    area = REINFORCEMENT if step == REINFORCE_STEP else 0
+    if step != PLACE_STEP and not (s.entered and s.bonus & BIT[area * 4 + seat]):
         raise told["entered"].bad("the player has not entered that bonus area (M42).")
     if s.entered and not any(s.bonus & BIT[other * 4 + seat] for other in range(4)):
         raise told["entered"].bad("the player has no hunter in any bonus area (M42).")
-    if step == DISCARD:
+    if step == DISCARD_STEP:
         crowded = [other for other in range(s.setup.players) if cards_of(s, other) > MOST_CARDS]
         if crowded != [seat] or not s.jokers[seat]:
             raise told["seat"].bad("only a joker as the eighth card has to be made room for here (M32, M43).")
 
 
-def _load_laying(s: MonteCristoState, step: i64, entries: dict[str, Entry]) -> None:
+def _load_laying(s: MonteCristoState, step: i64, entries: dict[str, Field]) -> None:
     """M50, M52: which dungeons got a treasure just now; four lie only in one of these, or in a scoring."""
     numbers = [entry.one_of(DUNGEONS) for entry in entries["laid"].items(0, int(CHEST_TREASURES) - 1)]
     if numbers != sorted(set(numbers)):
         raise entries["laid"].bad("different dungeons in order are needed (M50).")
-    if step == LAY:
+    if step == LAY_STEP:
         if not s.drawn or len(numbers) + len(s.drawn) != CHEST_TREASURES:
             raise entries["drawn"].bad(f"{int(CHEST_TREASURES)} treasures are drawn, and laid one by one (M50).")
     elif numbers or (s.drawn and s.lane == CHEST):
@@ -364,13 +368,13 @@ def _load_laying(s: MonteCristoState, step: i64, entries: dict[str, Entry]) -> N
                 raise entries["laid"].bad(f"no treasure lies in {DUNGEONS[dungeon]} (M50).")
         elif held == FULL_DUNGEON:
             full += 1
-    if full > (CHEST_TREASURES if step in (TAKE, PAY) else 0):
+    if full > (CHEST_TREASURES if step in (TAKE_STEP, PAY_STEP) else 0):
         raise entries["dungeons"].bad("dungeons with four treasures bring a scoring, which empties them (M52, M65).")
 
 
-def _load_collecting(s: MonteCristoState, step: i64, entry: Entry) -> None:
+def _load_collecting(s: MonteCristoState, step: i64, entry: Field) -> None:
     """M60, M63: the dungeon, who is still to collect there, and what this go owes and has paid."""
-    if step not in (TAKE, PAY):
+    if step not in (TAKE_STEP, PAY_STEP):
         if entry.value is not None:
             raise entry.bad("nobody collects now (M60).")
         return
@@ -387,9 +391,9 @@ def _load_collecting(s: MonteCristoState, step: i64, entry: Entry) -> None:
     s.least = _by_kind(told["least"], 3)
     s.kind = told["kind"].one_of_or_none(KINDS)
     s.largest = told["largest"].whole(0, 3)
-    if (s.kind == NONE) != (step == TAKE) or (step == TAKE and s.largest):
+    if (s.kind == NONE) != (step == TAKE_STEP) or (step == TAKE_STEP and s.largest):
         raise told["kind"].bad("a kind is named exactly while it is paid for (M62).")
-    if step == TAKE and (s.seat not in queue and not s.owed):
+    if step == TAKE_STEP and (s.seat not in queue and not s.owed):
         raise told["order"].bad("the collector has no hunter there (M60).")
     taken = sum([(int(number_at(s.owed, kind)) + 2) // 3 for kind in range(5)])
     if taken + total(s.treasures[s.dungeon]) > FULL_DUNGEON:
@@ -398,7 +402,7 @@ def _load_collecting(s: MonteCristoState, step: i64, entry: Entry) -> None:
         _check_payment(s, kind, told)
 
 
-def _by_kind(entry: Entry, most: int) -> int:
+def _by_kind(entry: Field, most: int) -> int:
     """Numbers by kind, packed; zeros are left out."""
     packed = 0
     for name, number in entry.named().items():
@@ -408,7 +412,7 @@ def _by_kind(entry: Entry, most: int) -> int:
     return packed
 
 
-def _check_payment(s: MonteCristoState, kind: int, told: dict[str, Entry]) -> None:
+def _check_payment(s: MonteCristoState, kind: int, told: dict[str, Field]) -> None:
     """M63: what is owed was taken; what is paid reaches it, or still can, and no card could be left out."""
     owed = number_at(s.owed, kind)
     paid = number_at(s.paid, kind)
@@ -427,7 +431,7 @@ def _check_payment(s: MonteCristoState, kind: int, told: dict[str, Entry]) -> No
         raise told["paid"].bad("what is due can be paid, and by no card too many (M63).")
 
 
-def _load_end(s: MonteCristoState, entries: dict[str, Entry]) -> None:
+def _load_end(game: TurnGame, s: MonteCristoState, entries: dict[str, Field]) -> None:
     """M67, M81: the game is over after a scoring with 40 points, or after 200 rounds."""
     if s.lane == ORDER:
         ended = s.rounds == LAST_ROUND
@@ -435,4 +439,4 @@ def _load_end(s: MonteCristoState, entries: dict[str, Entry]) -> None:
         ended = s.rounds < LAST_ROUND and max(s.points) >= GOAL and not s.bonus
     if not ended:
         raise entries["step"].bad("nothing has brought the end yet (M67, M81).")
-    flow.finish(s)
+    game.advance(s, OVER)

@@ -10,26 +10,24 @@ from schatzkammer.core.game import Game, Setup, State
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.monte_cristo.components import Parts
 
-# The steps that ask somebody; END is no step but the point after the last one.
-GIVE: Final[i64] = 0
-DISCARD: Final[i64] = 1
-PLACE: Final[i64] = 2
-REINFORCE: Final[i64] = 3
-LAY: Final[i64] = 4
-TAKE: Final[i64] = 5
-PAY: Final[i64] = 6
-CHANGE: Final[i64] = 7
-MARBLE: Final[i64] = 8
-END: Final[i64] = 9
-
-# Passages between steps: nobody is asked, the flow goes through them.
-DEALT: Final[i64] = 10  # all cards of a supply are given out
-CROWDED: Final[i64] = 11  # who has too many cards?
-PLACED: Final[i64] = 12  # who places the next hunter?
-LAID: Final[i64] = 13  # all treasures are laid: is there a scoring?
-COLLECTOR: Final[i64] = 14  # who collects next?
-COLLECTED: Final[i64] = 15  # everybody has collected: what is it worth?
-NEXT_LANE: Final[i64] = 16  # the acting marble is placed
+# The steps of a turn, as flow.py lists them. Where nobody is asked, play goes through.
+NEXT_LANE: Final[i64] = 0
+GIVE_STEP: Final[i64] = 1
+DEALT: Final[i64] = 2
+CROWDED: Final[i64] = 3
+DISCARD_STEP: Final[i64] = 4
+PLACE_STEP: Final[i64] = 5
+REINFORCE_STEP: Final[i64] = 6
+PLACED: Final[i64] = 7
+LAY_STEP: Final[i64] = 8
+LAID: Final[i64] = 9
+COLLECTOR: Final[i64] = 10
+TAKE_STEP: Final[i64] = 11
+PAY_STEP: Final[i64] = 12
+COLLECTED: Final[i64] = 13
+CHANGE_STEP: Final[i64] = 14
+MARBLE_STEP: Final[i64] = 15
+OVER: Final[i64] = 16
 
 NONE: Final[i64] = -1
 
@@ -177,22 +175,18 @@ class MonteCristoState(State):
         "left",
         "market",
         "marseille",
-        "offer",
         "order",
         "owed",
         "paid",
         "parts",
-        "players",
         "points",
         "queues",
         "receiver",
         "rounds",
-        "step",
         "treasures",
     )
 
     parts: Parts
-    players: i64
     chance: Stream  # never advanced either: what is still to be shuffled comes from a copy of it
     rounds: i64  # rounds of the slide completed
     lane: i64  # where the action marker stands (M20)
@@ -211,8 +205,6 @@ class MonteCristoState(State):
     bag: list[int]  # the next one to be drawn last
     aside: i64  # treasures laid aside, packed by type
     points: Four
-    step: i64
-    offer: i64  # the choices of the step, found once when it is reached
     drawn: list[int]  # cards to be given out, or treasures to be laid
     dealt: i64  # four bits a seat: the card it just got, its type + 1 (M31)
     receiver: i64  # who gets the next card, counted from the active player on
@@ -230,15 +222,9 @@ class MonteCristoState(State):
     largest: i64  # how many bags the next card may have: the largest come first, 0 means jokers only (M63)
 
     def copy(self) -> MonteCristoState:
-        """An independent state, equal in everything but the log."""
         twin = MonteCristoState()
-        twin.game = self.game
-        twin.setup = self.setup
-        twin.seat = self.seat
-        twin.news = self.news
-        twin.log = None
+        self.copy_to(twin)
         twin.parts = self.parts
-        twin.players = self.players
         twin.chance = self.chance
         twin.rounds = self.rounds
         twin.lane = self.lane
@@ -257,8 +243,6 @@ class MonteCristoState(State):
         twin.bag = self.bag
         twin.aside = self.aside
         twin.points = self.points
-        twin.step = self.step
-        twin.offer = self.offer
         twin.drawn = self.drawn
         twin.dealt = self.dealt
         twin.receiver = self.receiver
@@ -280,14 +264,9 @@ class MonteCristoState(State):
 def blank_state(game: Game, setup: Setup, parts: Parts, chance: Stream) -> MonteCristoState:
     """A state with every field at its beginning and no piece anywhere."""
     s = MonteCristoState()
-    s.game = game
-    s.setup = setup
-    s.seat = 0
-    s.news = 0
-    s.log = None
+    s.begin(game, setup)
     s.parts = parts
     players = setup.players
-    s.players = players
     s.chance = chance
     s.rounds = 0
     s.lane = NONE
@@ -307,8 +286,6 @@ def blank_state(game: Game, setup: Setup, parts: Parts, chance: Stream) -> Monte
     s.bag = empty
     s.aside = 0
     s.points = FOUR_ZEROS
-    s.step = GIVE
-    s.offer = 0
     s.drawn = empty
     s.dealt = 0
     s.receiver = 0

@@ -15,18 +15,17 @@ from schatzkammer.core.game import Json
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.monte_cristo import flow
 from schatzkammer.games.monte_cristo.components import BONUSES, DUNGEONS, HUNTERS, KINDS, LANES, LAST_ROUND, TYPE_NAMES
-from schatzkammer.games.monte_cristo.state import BATCH, END, NONE, MonteCristoState, number_at, unpacked
-from schatzkammer.games.monte_cristo.steps.table import STEPS
+from schatzkammer.games.monte_cristo.state import BATCH, NONE, OVER, MonteCristoState, number_at, unpacked
 
 
-def common(s: MonteCristoState) -> Json:
+def public_view(s: MonteCristoState) -> Json:
     """The table as everybody sees it: no seat knows more than another (M13, M31, M43, M65)."""
-    over = s.step == END
+    over = s.step == OVER
     seen: Json = {
         "round": min(int(s.rounds) + 1, int(LAST_ROUND)),
         "lane": LANES[s.lane],
         "active": None if over else int(s.active),
-        "step": "over" if over else STEPS[s.step].name,
+        "step": flow.STEPS[s.step].name,
         "slide": slide(s),
         "market": {KINDS[kind]: s.parts.prices[rank] for rank, kind in enumerate(s.market)},
         "dungeons": dungeons(s),
@@ -84,7 +83,7 @@ def bonus(s: MonteCristoState) -> Json:
 
 def placing(s: MonteCristoState) -> Json | None:
     """M40, M46: whose hunters are being placed and how many may still come."""
-    if s.lane != HUNTERS or s.step == END or STEPS[s.step].name not in ("place", "reinforce", "discard"):
+    if s.lane != HUNTERS or flow.STEPS[s.step].name not in ("place", "reinforce", "discard"):
         return None
     return {"seat": int(s.seat), "left": int(s.left), "entered": bool(s.entered), "extra": int(s.extra)}
 

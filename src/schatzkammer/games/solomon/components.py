@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from schatzkammer.core.bits import BIT
 from schatzkammer.core.errors import BadComponents
 from schatzkammer.core.game import Json
-from schatzkammer.core.reading import Entry
+from schatzkammer.core.validation import Field
 
 SIDE: Final = 6
 CELLS: Final[i64] = 36  # S1
@@ -25,12 +25,10 @@ NOT_TOP: Final[i64] = 68719476672  # all but the top row, and so on
 NOT_BOTTOM: Final[i64] = 1073741823
 NOT_LEFT: Final[i64] = 67628691390
 NOT_RIGHT: Final[i64] = 33814345695
-DEEPEST: Final[i64] = 4  # S10
 CELL_NAMES: Final = [f"{'abcdef'[cell % 6]}{cell // 6 + 1}" for cell in range(36)]
 
 # S2: treasures of value 1 to 5, curses of value 1 to 3, four parchments, four magic objects.
 KINDS: Final[i64] = 16
-TREASURE_KINDS: Final[i64] = 5
 MASK: Final[i64] = 5
 ALPHA: Final[i64] = 8
 MIRROR: Final[i64] = 12
@@ -121,7 +119,7 @@ class Box:
 
 def box(components: Json) -> Box:
     """A component set, checked; BadComponents names the entry that is wrong."""
-    entries = Entry(components, BadComponents).table(["coins", "start", "points", "tiles", "cards"])
+    entries = Field(components, BadComponents).table(["coins", "start", "points", "tiles", "cards"])
     for name in ("coins", "start", "points"):
         if components[name] != BUILT_IN[name]:
             raise entries[name].bad("the rules fix this; leave it as it is (S8, S11, S12, S71, S72).")
@@ -137,7 +135,7 @@ def box(components: Json) -> Box:
     return Box(light, dark, _cards(entries["cards"]))
 
 
-def _tiles(entry: Entry, wanted: int) -> list[int]:
+def _tiles(entry: Field, wanted: int) -> list[int]:
     """S3: the tiles of one group by kind."""
     groups = entry.table(GROUPS)
     counts: list[int] = []
@@ -150,7 +148,7 @@ def _tiles(entry: Entry, wanted: int) -> list[int]:
     return counts
 
 
-def _cards(entry: Entry) -> list[Card]:
+def _cards(entry: Field) -> list[Card]:
     """S6: 32 cards of 3 to 6 cells; a higher number never has fewer; 1 has 3, 15 has 5, 32 has 6."""
     pictures = entry.table(CARD_NAMES)
     cards: list[Card] = []

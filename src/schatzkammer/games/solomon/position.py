@@ -6,14 +6,15 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import BIT, count, members
 from schatzkammer.core.errors import BadPosition
-from schatzkammer.core.game import Game, Json, Setup
-from schatzkammer.core.reading import Entry
+from schatzkammer.core.game import Json, Setup
 from schatzkammer.core.stream import Stream
+from schatzkammer.core.turn import TurnGame
+from schatzkammer.core.validation import Field
 from schatzkammer.games.solomon import flow
+from schatzkammer.games.solomon.belief import evidence
 from schatzkammer.games.solomon.components import (
     ALL_CARDS,
     ARROWS,
-    AXE,
     CARD_NAMES,
     CELL_NAMES,
     KIND_NAMES,
@@ -21,24 +22,24 @@ from schatzkammer.games.solomon.components import (
     OBJECTS,
 )
 from schatzkammer.games.solomon.state import (
-    ACT,
-    CHOOSE,
-    DIG,
-    END,
-    GIVE,
-    NAME,
+    ACT_STEP,
+    CHOOSE_STEP,
+    DIG_STEP,
+    GIVE_STEP,
+    NAME_STEP,
     NONE,
-    PICK,
+    OVER,
+    PICK_STEP,
     UNBOUNDED,
     Bounds,
     Deal,
     Ledger,
     SolomonState,
     height,
-    settle,
     unseen_tiles,
 )
-from schatzkammer.games.solomon.steps import cave, dig, magic, recall
+from schatzkammer.games.solomon.steps import cave, dig, magic
+from schatzkammer.games.solomon.steps.choose import shift_limit
 
 NAMES = [
     *("round", "step", "cave", "unseen", "unused", "waiting", "seats", "supply", "beside", "discarded"),
@@ -51,10 +52,9 @@ BOUNDS = ["seat", "low", "high", "least", "most"]
 
 def position(s: SolomonState) -> Json:
     """The whole state, hidden tiles and cards included."""
-    settle(s)
     return {
         "round": int(s.round),
-        "step": flow.STEP_NAMES[s.step],
+        "step": flow.STEPS[s.step].name,
         "cave": {CELL_NAMES[cell]: _names(stack(s, cell)) for cell in members(s.level1, 0)},
         "unseen": {CELL_NAMES[cell]: unseen(s, cell) for cell in members(s.dark1, 0)},
         "unused": _cards(s.unused),
@@ -128,11 +128,11 @@ def _deal(deal: Deal, order: list[int]) -> Json:
     return {"seat": deal.seat, "tiles": _names(order), "bounds": told}
 
 
-def load(game: Game, setup: Setup, given: Json) -> SolomonState:
+def load(game: TurnGame, setup: Setup, given: Json) -> SolomonState:
     """The state of a position; BadPosition names the first thing that cannot be."""
-    entries = Entry(given, BadPosition).table(NAMES)
+    entries = Field(given, BadPosition).table(NAMES)
     s = flow.empty_cave(game, setup, _chance(entries["chance"]))
-    s.step = entries["step"].one_of(flow.STEP_NAMES)
+    s.step = game.step_named(entries["step"])
     s.round = entries["round"].whole(0, int(s.rounds))
     players = setup.players
     seats = [entry.table(SEAT) for entry in entries["seats"].items(players, players)]
@@ -142,10 +142,11 @@ def load(game: Game, setup: Setup, given: Json) -> SolomonState:
     _load_turn(s, entries["turn"].table(TURN), entries)
     _check_finds(s, seats)
     _load_deals(s, entries["deals"])
+    game.renew_offer(s)
     return s
 
 
-def _chance(entry: Entry) -> Stream:
+def _chance(entry: Field) -> Stream:
     """The stream of all chance to come."""
     parts = entry.table(["key", "spent"])
     text = parts["key"].text()
@@ -156,7 +157,7 @@ def _chance(entry: Entry) -> Stream:
     return stream
 
 
-def _load_tiles(s: SolomonState, entries: dict[str, Entry], seats: list[dict[str, Entry]]) -> None:
+def _load_tiles(s: SolomonState, entries: dict[str, Field], seats: list[dict[str, Field]]) -> None:
     """S2, S10: every tile is somewhere, and no stack is too high."""
     for name, entry in entries["cave"].named().items():
         cell = _cell(name, entry)
@@ -191,7 +192,7 @@ def _load_tiles(s: SolomonState, entries: dict[str, Entry], seats: list[dict[str
             raise entries["unseen"].bad(f"only dark tiles are unseen, and {KIND_NAMES[kind]} has fewer (S3, S5).")
 
 
-def _load_coins(s: SolomonState, entries: dict[str, Entry], seats: list[dict[str, Entry]]) -> None:
+def _load_coins(s: SolomonState, entries: dict[str, Field], seats: list[dict[str, Field]]) -> None:
     """S8, S62: forty coins; nobody ever has more than at the start."""
     s.coins = [seat["coins"].whole(0, flow.COINS_EACH[s.players]) for seat in seats]
     s.supply = entries["supply"].whole(0, 40)
@@ -199,10 +200,10 @@ def _load_coins(s: SolomonState, entries: dict[str, Entry], seats: list[dict[str
         raise entries["supply"].bad("there are 40 coins in all (S8).")
 
 
-def _load_cards(s: SolomonState, entries: dict[str, Entry], seats: list[dict[str, Entry]]) -> None:
+def _load_cards(s: SolomonState, entries: dict[str, Field], seats: list[dict[str, Field]]) -> None:
     """S12, S20, S21, S22: every card is in one place, and as many are played as rounds have passed."""
     free: i64 = ALL_CARDS
-    in_turn = CHOOSE < s.step < END
+    in_turn = s.step not in (CHOOSE_STEP, OVER)
     rest = int(s.rounds - s.round) - (1 if in_turn else 0)
     hands: list[int] = []
     for seat in seats:
@@ -221,20 +222,20 @@ def _load_cards(s: SolomonState, entries: dict[str, Entry], seats: list[dict[str
             raise seat["card"].bad("this card is somewhere else (S21).")
         if in_turn:
             free &= ~BIT[number]
-    if (s.step == END) != (s.round == s.rounds) or (s.step == CHOOSE and rest < 2):
+    if (s.step == OVER) != (s.round == s.rounds) or (s.step == CHOOSE_STEP and rest < 2):
         raise entries["round"].bad("the game lasts as many rounds as cards were dealt; a last card plays itself (S20).")
     _load_order(s, entries)
 
 
-def _load_order(s: SolomonState, entries: dict[str, Entry]) -> None:
+def _load_order(s: SolomonState, entries: dict[str, Field]) -> None:
     """S21, S22: who still has to choose, or whose turn is to come."""
     for entry in entries["waiting"].items(0, s.setup.players):
         s.waiting |= BIT[entry.whole(0, s.setup.players - 1)]
-    if (s.waiting != 0) != (CHOOSE < s.step < END) or count(s.waiting) != len(entries["waiting"].items()):
+    if (s.waiting != 0) != (s.step not in (CHOOSE_STEP, OVER)) or count(s.waiting) != len(entries["waiting"].items()):
         raise entries["waiting"].bad("those wait whose turn of this round is not over (S22).")
-    if s.step == END:
+    if s.step == OVER:
         s.seat = NONE
-    elif s.step == CHOOSE:
+    elif s.step == CHOOSE_STEP:
         for seat in range(s.setup.players):
             if s.chosen[seat] == NONE:
                 s.pending |= BIT[seat]
@@ -248,7 +249,7 @@ def _load_order(s: SolomonState, entries: dict[str, Entry]) -> None:
         s.seat = s.chosen.index(min(waiting))
 
 
-def _load_turn(s: SolomonState, turn: dict[str, Entry], entries: dict[str, Entry]) -> None:
+def _load_turn(s: SolomonState, turn: dict[str, Field], entries: dict[str, Field]) -> None:
     """S35, S36, S50: what the player has done in this turn, and whether it leads to this step."""
     s.shifts = turn["shifts"].whole(0, 1000)
     for entry in turn["objects"].items(0, 4):
@@ -259,7 +260,7 @@ def _load_turn(s: SolomonState, turn: dict[str, Entry], entries: dict[str, Entry
     if type(turn["named"].value) is not bool:
         raise turn["named"].bad("true or false is needed.")
     s.named = turn["named"].value
-    if s.step == CHOOSE or s.step == END:
+    if s.step == CHOOSE_STEP or s.step == OVER:
         if s.shifts or s.objects or s.arrow != NONE or s.area or s.named or s.lot:
             raise entries["turn"].bad("no turn is under way.")
         return
@@ -268,43 +269,48 @@ def _load_turn(s: SolomonState, turn: dict[str, Entry], entries: dict[str, Entry
         raise entries["turn"].bad("this does not lead to this step (S36, S50, S54, S56, S64).")
 
 
-def _check_turn(s: SolomonState, turn: dict[str, Entry]) -> None:
+def _check_turn(s: SolomonState, turn: dict[str, Field]) -> None:
     """S35, S36, S50, S52, S64: each thing by itself."""
-    s.limit = flow.shift_limit(s)
-    if s.shifts > (s.limit if s.named or not s.declare_before or s.step == GIVE else 0):
+    s.limit = shift_limit(s)
+    if s.shifts > (s.limit if s.named or not s.declare_before or s.step == GIVE_STEP else 0):
         raise turn["shifts"].bad("so many shifts cannot have been made (S35, S36).")
     if s.named and not s.declare_before:
         raise turn["named"].bad("no area is named first in this game (S36).")
     for which in members(s.objects, 0):
         if not s.hoards[s.seat][MIRROR + which]:
             raise turn["objects"].bad("the player has no such object (S50).")
-    if s.objects & magic.PAIR == magic.PAIR:
+    if s.objects & dig.PAIR == dig.PAIR:
         raise turn["objects"].bad("Mirror and Seal do not go together (S50).")
     if s.arrow != NONE and not s.objects & dig.MIRROR_BIT:
         raise turn["arrow"].bad("only the Mirror turns a card (S52).")
-    if (s.step == GIVE) != (len(s.lot) > 0):
+    if (s.step == GIVE_STEP) != (len(s.lot) > 0):
         raise turn["lost"].bad("finds are lost while a tile is added to them (S64).")
 
 
 def _fits_step(s: SolomonState) -> bool:
     """Whether objects, arrow and area are such as the step knows them, and a legal move exists."""
-    pair = s.objects & magic.PAIR
-    if s.step == GIVE:
+    pair = s.objects & dig.PAIR
+    if s.step == GIVE_STEP:
         size = dig.card(s).size
         few = len(s.lot) == size and size < s.players - 1 and sum(s.hoards[s.seat]) > 0
         return few and not (s.objects or s.area or s.named)
     if s.named:
         return _area_fits(s) and (
-            (s.step == ACT and s.objects == pair) or (s.step == DIG and s.objects != pair and _can_dig(s))
+            (s.step == ACT_STEP and s.objects == pair) or (s.step == DIG_STEP and s.objects != pair and _can_dig(s))
         )
-    if s.step == ACT:
+    if s.step == ACT_STEP:
         return not (s.objects or s.area)
-    if s.step == NAME:
+    if s.step == NAME_STEP:
         return s.declare_before and s.objects == pair != 0 and not s.area
-    if s.step == DIG:
+    if s.step == DIG_STEP:
         return s.objects != 0 and not s.area and not (s.declare_before and pair) and _can_dig(s)
     picked = count(s.area)
-    if s.step != PICK or not s.objects & dig.SEAL_BIT or not 0 < picked < dig.card(s).size or not _connected(s.area):
+    if (
+        s.step != PICK_STEP
+        or not s.objects & dig.SEAL_BIT
+        or not 0 < picked < dig.card(s).size
+        or not _connected(s.area)
+    ):
         return False
     if s.declare_before:
         return s.objects == dig.SEAL_BIT
@@ -312,12 +318,10 @@ def _fits_step(s: SolomonState) -> bool:
 
 
 def _can_dig(s: SolomonState) -> bool:
-    """S56: objects in use are followed by a dig, so there is one; Mirror or Seal may still need the Axe."""
-    if magic.can_dig(s, s.objects):
-        return True
-    if not s.objects & magic.PAIR or s.named or s.arrow != NONE or not s.hoards[s.seat][AXE]:
-        return False
-    return magic.can_dig(s, s.objects | dig.AXE_BIT)
+    """S56: objects in use are followed by a dig, so there is one; it may still need the Axe."""
+    if s.arrow != NONE and not s.named:
+        return magic.can_dig(s, s.objects)
+    return magic.dig_follows(s, s.seat, s.objects)
 
 
 def _area_fits(s: SolomonState) -> bool:
@@ -340,7 +344,7 @@ def _connected(area: i64) -> bool:
     return True
 
 
-def _check_finds(s: SolomonState, seats: list[dict[str, Entry]]) -> None:
+def _check_finds(s: SolomonState, seats: list[dict[str, Field]]) -> None:
     """S45: finds lie open before those whose turn of this round is over."""
     finds: list[list[int]] = []
     for seat in range(len(seats)):
@@ -354,18 +358,18 @@ def _check_finds(s: SolomonState, seats: list[dict[str, Entry]]) -> None:
     s.finds = finds
 
 
-def _load_deals(s: SolomonState, entry: Entry) -> None:
+def _load_deals(s: SolomonState, entry: Field) -> None:
     """S64, S65: tiles dealt face down, with what has shown of them; both must agree with the hoards."""
     deals: list[Deal] = []
     orders: list[list[int]] = []
     thrown = [0] * 16
-    hidden = not s.designer and s.players > 2 and s.step != END
+    hidden = not s.designer and s.players > 2 and s.step != OVER
     for item in entry.items(0, int(s.rounds * s.players) if hidden else 0):
         parts = item.table(["seat", "tiles", "bounds"])
         order = [tile.one_of(KIND_NAMES) for tile in parts["tiles"].items(3, 6)]
         deals.append(Deal(parts["seat"].whole(0, s.setup.players - 1), sorted(order), _bounds(s, parts["bounds"])))
         orders.append(order)
-        for kind in order[recall.dealt_out(len(order), s.players - 1, False) :]:
+        for kind in order[evidence.dealt_out(len(order), s.players - 1, False) :]:
             thrown[kind] += 1
         if any(thrown[kind] > s.discarded[kind] for kind in range(16)):
             raise parts["tiles"].bad("more tiles were left over than are discarded (S64).")
@@ -373,15 +377,16 @@ def _load_deals(s: SolomonState, entry: Entry) -> None:
         s.dealt = orders
         for seat in range(s.setup.players):
             bounds = deals[-1].bounds[seat]
-            if bounds is not None and not recall.holds(bounds, recall.received(s, seat)):
+            if bounds is not None and not evidence.holds(bounds, evidence.received(s, seat)):
                 raise parts["bounds"].bad(f"the tiles of seat {seat} do not keep this (S64).")
     if deals:
         used = s.objects | (dig.AXE_BIT if magic.needs_axe(s) else 0)
         for seat in range(s.setup.players):
-            recall.vouch(s, seat, used if seat == s.seat else 0)
+            if not evidence.complete(s, seat, used if seat == s.seat else 0):
+                raise entry.bad(f"the table shows more of the tiles of seat {seat} than the bounds say (S64, S65).")
 
 
-def _bounds(s: SolomonState, entry: Entry) -> list[Bounds | None]:
+def _bounds(s: SolomonState, entry: Field) -> list[Bounds | None]:
     """What has shown since a deal, for each seat."""
     bounds: list[Bounds | None] = [None] * s.setup.players
     for item in entry.items(0, s.setup.players):
@@ -391,11 +396,13 @@ def _bounds(s: SolomonState, entry: Entry) -> list[Bounds | None]:
             high[_kind(name, tile)] = tile.whole(0, 144)
         most = int(UNBOUNDED) if parts["most"].value is None else parts["most"].whole(0, int(UNBOUNDED) - 1)
         seat = parts["seat"].whole(0, s.setup.players - 1)
+        if bounds[seat] is not None:
+            raise parts["seat"].bad("what has shown of a seat's tiles is told once.")
         bounds[seat] = Bounds(_counts(parts["low"]), high, parts["least"].whole(0, int(UNBOUNDED)), most)
     return bounds
 
 
-def _counts(entry: Entry) -> list[int]:
+def _counts(entry: Field) -> list[int]:
     """Tiles by kind."""
     counts = [0] * 16
     for name, item in entry.named().items():
@@ -403,19 +410,19 @@ def _counts(entry: Entry) -> list[int]:
     return counts
 
 
-def _kind(name: str, entry: Entry) -> int:
+def _kind(name: str, entry: Field) -> int:
     if name not in KIND_NAMES:
         raise entry.bad(f"there is no such tile; there are: {', '.join(KIND_NAMES)}.")
     return KIND_NAMES.index(name)
 
 
-def _cell(name: str, entry: Entry) -> int:
+def _cell(name: str, entry: Field) -> int:
     if name not in CELL_NAMES:
         raise entry.bad("there is no such cell; the cells are a1 to f6 (S1).")
     return CELL_NAMES.index(name)
 
 
-def _card_set(entry: Entry, size: int, free: i64) -> int:
+def _card_set(entry: Field, size: int, free: i64) -> int:
     """So many cards, none of which is somewhere else."""
     cards = 0
     for item in entry.items(size, size):

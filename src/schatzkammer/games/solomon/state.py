@@ -6,18 +6,21 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.game import Game, Setup, State
+from schatzkammer.core.bits import bit, lowest
+from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.stream import Stream
-from schatzkammer.games.solomon.components import ALL_CELLS, CELLS, COINS, Box
+from schatzkammer.core.turn import WideState
+from schatzkammer.games.solomon.components import ALL_CELLS, CELLS, COINS, KINDS, Box
 
-# The steps of a round; END is no step but the point after the last one.
-CHOOSE: Final[i64] = 0  # everybody chooses a card
-ACT: Final[i64] = 1  # shift, name an area, dig, use an object, or stop
-NAME: Final[i64] = 2  # an area is being named together with Mirror or Seal
-DIG: Final[i64] = 3  # an object is in use: the dig has to follow
-PICK: Final[i64] = 4  # cells are being picked one by one with the Seal
-GIVE: Final[i64] = 5  # a tile has to be added to finds that are lost
-END: Final[i64] = 6
+# The steps of a round, as flow.py lists them.
+CHOOSE_STEP: Final[i64] = 0  # everybody chooses a card
+ACT_STEP: Final[i64] = 1  # shift, name an area, dig, use an object, or stop
+NAME_STEP: Final[i64] = 2  # an area is being named together with Mirror or Seal
+DIG_STEP: Final[i64] = 3  # an object is in use: the dig has to follow
+PICK_STEP: Final[i64] = 4  # cells are being picked one by one with the Seal
+GIVE_STEP: Final[i64] = 5  # a tile has to be added to finds that are lost
+END_TURN: Final[i64] = 6
+OVER: Final[i64] = 7
 
 NONE: Final[i64] = -1
 UNBOUNDED: Final[i64] = 1000  # more than any number of tiles or any value of them
@@ -57,7 +60,7 @@ class Ledger:
 NO_DEALS: Final = Ledger([])
 
 
-class SolomonState(State):
+class SolomonState(WideState):
     """A position. Lists marked *shared* are never changed in place: copies hold the same list."""
 
     __slots__ = (
@@ -87,22 +90,17 @@ class SolomonState(State):
         "lot",
         "named",
         "objects",
-        "pending",
-        "players",
         "round",
         "rounds",
         "shifts",
         "stacks",
-        "step",
         "supply",
         "unused",
         "uphill",
-        "veiled",
         "waiting",
     )
 
     box: Box
-    players: i64
     designer: bool  # option `edition`
     declare_before: bool  # option `declare`
     uphill: bool  # option `uphill`
@@ -116,14 +114,10 @@ class SolomonState(State):
     dark1: i64  # the cells whose lowest tile nobody has seen; those above it are known unless listed below
     dark2: i64  # ... whose second tile nobody has seen
     dark3: i64
-    # Unseen tiles of a sample are drawn when they are needed: one by one as they come to light, or all at once
-    # by `settle`. Until then they lie in the order of the state that was sampled, and `chance` is not shared.
-    veiled: bool
     # Cards
     hands: list[int]  # shared: the cards of each seat
     unused: i64  # cards that nobody was dealt
     chosen: list[int]  # shared: the card each seat plays this round, NONE while not chosen
-    pending: i64  # seats that still have to choose
     waiting: i64  # seats whose turn of this round is not over
     round: i64  # rounds completed
     rounds: i64
@@ -137,7 +131,6 @@ class SolomonState(State):
     ledger: Ledger  # shared: tiles dealt face down
     dealt: list[list[int]]  # shared: for each of its deals the tiles in the order they were dealt
     # The turn
-    step: i64
     shifts: i64  # made in this turn
     limit: i64  # S35: the most that can be made
     objects: i64  # magic objects in use or named with the area, a bit each
@@ -147,21 +140,10 @@ class SolomonState(State):
     lot: list[int]  # shared: finds that are lost while a tile has to be added to them
 
     def copy(self) -> SolomonState:
-        """An independent state, equal in everything but the log."""
-        if self.veiled:
-            settle(self)
-        return self.twin()
-
-    def twin(self) -> SolomonState:
-        """The same with unseen tiles not drawn yet: for `sample`, which draws them anew."""
         twin = SolomonState()
-        twin.game = self.game
-        twin.setup = self.setup
-        twin.seat = self.seat
-        twin.news = self.news
-        twin.log = None
+        self.copy_to(twin)
+        twin.further = self.further
         twin.box = self.box
-        twin.players = self.players
         twin.designer = self.designer
         twin.declare_before = self.declare_before
         twin.uphill = self.uphill
@@ -174,11 +156,9 @@ class SolomonState(State):
         twin.dark1 = self.dark1
         twin.dark2 = self.dark2
         twin.dark3 = self.dark3
-        twin.veiled = self.veiled
         twin.hands = self.hands
         twin.unused = self.unused
         twin.chosen = self.chosen
-        twin.pending = self.pending
         twin.waiting = self.waiting
         twin.round = self.round
         twin.rounds = self.rounds
@@ -190,7 +170,6 @@ class SolomonState(State):
         twin.discarded = self.discarded
         twin.ledger = self.ledger
         twin.dealt = self.dealt
-        twin.step = self.step
         twin.shifts = self.shifts
         twin.limit = self.limit
         twin.objects = self.objects
@@ -204,14 +183,9 @@ class SolomonState(State):
 def blank_state(game: Game, setup: Setup, box: Box, chance: Stream) -> SolomonState:
     """A state with every field at its beginning, the cave empty, no card or coin dealt."""
     s = SolomonState()
-    s.game = game
-    s.setup = setup
-    s.seat = 0
-    s.news = 0
-    s.log = None
+    s.begin(game, setup)
     s.box = box
     players = setup.players
-    s.players = players
     s.designer = setup.options["edition"] == "designer"
     s.declare_before = setup.options["declare"] == "before"
     s.uphill = setup.options["uphill"] is True
@@ -219,11 +193,9 @@ def blank_state(game: Game, setup: Setup, box: Box, chance: Stream) -> SolomonSt
     s.stacks = [1] * 36
     s.level1 = s.level2 = s.level3 = s.level4 = 0
     s.dark1 = s.dark2 = s.dark3 = 0
-    s.veiled = False
     s.hands = [0] * players
     s.unused = 0
     s.chosen = [-1] * players
-    s.pending = 0
     s.waiting = 0
     s.round = 0
     s.rounds = 0
@@ -235,7 +207,6 @@ def blank_state(game: Game, setup: Setup, box: Box, chance: Stream) -> SolomonSt
     s.discarded = [0] * 16
     s.ledger = NO_DEALS
     s.dealt = []
-    s.step = CHOOSE
     s.shifts = 0
     s.limit = 0
     s.objects = 0
@@ -270,18 +241,52 @@ def unseen_tiles(s: SolomonState) -> list[int]:
     """The kinds of all tiles in the cave that nobody has seen, by cell from the bottom up."""
     kinds: list[int] = []
     cell: i64 = 0
-    bit: i64 = 1
+    here: i64 = 1
     while cell < CELLS:
-        if s.dark1 & bit:
+        if s.dark1 & here:
             stack: i64 = s.stacks[cell]
-            shift = (height(s, bit) - 1) * 4
+            shift = (height(s, here) - 1) * 4
             kinds.append(int((stack >> shift) & 15))
-            if s.dark2 & bit:
+            if s.dark2 & here:
                 kinds.append(int((stack >> (shift - 4)) & 15))
-                if s.dark3 & bit:
+                if s.dark3 & here:
                     kinds.append(int((stack >> (shift - 8)) & 15))
         cell += 1
-        bit <<= 1
+        here <<= 1
+    return kinds
+
+
+def sorted_unseen(s: SolomonState) -> list[int]:
+    """The same kinds, sorted."""
+    few: i64 = 0  # how many of each kind, a byte each: kinds 0 to 6 ...
+    more: i64 = 0  # ... 7 to 13 ...
+    last: i64 = 0  # ... and the last two
+    cells = s.dark1
+    while cells:
+        here = cells & -cells
+        stack: i64 = s.stacks[lowest(here)]
+        shift = (height(s, here) - 1) * 4
+        deep: i64 = 3 if s.dark3 & here else 2 if s.dark2 & here else 1
+        while deep > 0:
+            kind = (stack >> shift) & 15
+            if kind < 7:
+                few += bit(8 * kind)
+            elif kind < 14:
+                more += bit(8 * (kind - 7))
+            else:
+                last += bit(8 * (kind - 14))
+            shift -= 4
+            deep -= 1
+        cells ^= here
+    kinds: list[int] = []
+    kind = 0
+    while kind < KINDS:
+        copies = few & 255
+        while copies > 0:
+            kinds.append(kind)
+            copies -= 1
+        kind += 1
+        few = more if kind == 7 else last if kind == 14 else few >> 8
     return kinds
 
 
@@ -289,31 +294,21 @@ def put_unseen(s: SolomonState, kinds: list[int]) -> None:
     """Puts tiles where those lie that nobody has seen, in the same order."""
     used = 0
     cell: i64 = 0
-    bit: i64 = 1
+    here: i64 = 1
     while cell < CELLS:
-        if s.dark1 & bit:
+        if s.dark1 & here:
             stack: i64 = s.stacks[cell]
-            shift = (height(s, bit) - 1) * 4
+            shift = (height(s, here) - 1) * 4
             stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
             used += 1
-            if s.dark2 & bit:
+            if s.dark2 & here:
                 shift -= 4
                 stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
                 used += 1
-                if s.dark3 & bit:
+                if s.dark3 & here:
                     shift -= 4
                     stack ^= (((stack >> shift) & 15) ^ kinds[used]) << shift
                     used += 1
             s.stacks[cell] = stack
         cell += 1
-        bit <<= 1
-
-
-def settle(s: SolomonState) -> None:
-    """Draws where the unseen tiles of a sample lie, if that is still open."""
-    if s.veiled:
-        kinds = unseen_tiles(s)
-        kinds.sort()  # so that where they lay before makes no difference
-        s.chance.shuffle(kinds)
-        put_unseen(s, kinds)
-        s.veiled = False
+        here <<= 1

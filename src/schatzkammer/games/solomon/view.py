@@ -2,7 +2,7 @@
 
 The view shows what lies on the table; with `memory` = `open` also all that everybody has seen before. Whoever
 forgets nothing knows: every tile of the cave that was ever on top, wherever it went; all coins; all tiles that
-went behind a screen, but for those dealt face down (S64, S65), of which `steps/recall.py` tells; and the cards
+went behind a screen, but for those dealt face down (S64, S65), of which `steps/evidence.py` tells; and the cards
 that were played. Hidden are the tiles of the cave that were never on top, all of the dark group (S3), cards in
 hand and cards never dealt, a card chosen in secret, shares of deals of others, and what chance has yet to bring.
 """
@@ -14,24 +14,37 @@ from mypy_extensions import i64
 from schatzkammer.core.bits import bit, count, members, nth
 from schatzkammer.core.game import Json
 from schatzkammer.core.stream import Stream
+from schatzkammer.core.turn import TurnGame
 from schatzkammer.games.solomon import flow
+from schatzkammer.games.solomon.belief import evidence, resample
 from schatzkammer.games.solomon.components import ALL_CARDS, ARROWS, CARD_NAMES, CELL_NAMES, OBJECTS
-from schatzkammer.games.solomon.moves import FIRST_CELL, FIRST_DIG, NOTATION
-from schatzkammer.games.solomon.state import CHOOSE, END, GIVE, NONE, SolomonState, height, unseen_tiles
-from schatzkammer.games.solomon.steps import pay, recall, redeal
-from schatzkammer.games.solomon.steps.dig import Cell, Dig, card, held
-from schatzkammer.games.solomon.steps.move import cell_names, kind_names, tile_names
+from schatzkammer.games.solomon.moves import CELL, DIG, SPACE
+from schatzkammer.games.solomon.state import (
+    CHOOSE_STEP,
+    GIVE_STEP,
+    NONE,
+    OVER,
+    SolomonState,
+    height,
+    put_unseen,
+    sorted_unseen,
+    unseen_tiles,
+)
+from schatzkammer.games.solomon.steps import pay
+from schatzkammer.games.solomon.steps.choose import shift_limit
+from schatzkammer.games.solomon.steps.dig import card, held
+from schatzkammer.games.solomon.steps.step import cell_names, kind_names, tile_names
 
 
-def common(s: SolomonState) -> Json:
+def public_view(s: SolomonState) -> Json:
     """Everything that lies in front of the screens (S13)."""
-    over = s.step == END
-    turn = not over and s.step != CHOOSE
+    over = s.step == OVER
+    turn = not over and s.step != CHOOSE_STEP
     remembers = s.setup.options["memory"] == "open"
     seen: Json = {
         "round": int(s.round),
         "rounds": int(s.rounds),
-        "step": flow.STEP_NAMES[s.step],
+        "step": flow.STEPS[s.step].name,
         "active": int(s.seat) if turn else None,
         "waiting": members(s.waiting, 0) if turn else [],
         "cave": {CELL_NAMES[cell]: _stack(s, cell, remembers) for cell in members(s.level1, 0)},
@@ -48,10 +61,10 @@ def common(s: SolomonState) -> Json:
     return seen
 
 
-def own(s: SolomonState, seat: int) -> Json:
+def private_view(s: SolomonState, seat: int) -> Json:
     """The players and the turn under way, as far as the seat may know them (S13); seat -1 is a spectator."""
-    over = s.step == END
-    turn = not over and s.step != CHOOSE
+    over = s.step == OVER
+    turn = not over and s.step != CHOOSE_STEP
     remembers = s.setup.options["memory"] == "open"
     return {
         "seats": [_seat(s, other, seat, over, remembers) for other in range(int(s.players))],
@@ -83,9 +96,9 @@ def _seat(s: SolomonState, other: int, seat: int, over: bool, remembers: bool) -
     if own:
         tiles = counted(s, s.hoards[other])
     elif remembers:
-        tiles = counted(s, recall.certain(s, other))
+        tiles = counted(s, evidence.certain(s, other))
     number = s.chosen[other]
-    revealed = s.step != CHOOSE or other == seat
+    revealed = s.step != CHOOSE_STEP or other == seat
     return {
         "coins": s.coins[other] if own or remembers else None,
         "count": sum(s.hoards[other]),
@@ -114,16 +127,16 @@ def _turn(s: SolomonState, seat: int) -> Json:
 
 
 def digs(s: SolomonState) -> Json:
-    """S66: for every dig the player may do now: what it takes, what it costs, and whether he can pay."""
+    """S66: for every dig the player may do now: what it takes, what it costs, and whether they can pay."""
     told: Json = {}
-    if s.step == GIVE:
+    if s.step == GIVE_STEP:
         return told
     wealth = pay.wealth(s, s.seat)
-    for first in members(Dig().offer(s, s.seat), 0):
-        _tell_dig(s, NOTATION[FIRST_DIG + first], s.area if s.named else held(s).areas[first], wealth, told)
+    for first in members(flow.DIG_AREA.offer(s, s.seat), 0):
+        _tell_dig(s, SPACE.notation[DIG.first + first], s.area if s.named else held(s).areas[first], wealth, told)
     if s.area and not s.named and count(s.area) == card(s).size - 1 and not s.declare_before:
-        for cell in members(Cell().offer(s, s.seat), 0):
-            _tell_dig(s, NOTATION[FIRST_CELL + cell], s.area | bit(cell), wealth, told)
+        for cell in members(flow.PICK_CELL.offer(s, s.seat), 0):
+            _tell_dig(s, SPACE.notation[CELL.first + cell], s.area | bit(cell), wealth, told)
     return told
 
 
@@ -160,20 +173,23 @@ def played(s: SolomonState) -> i64:
     return gone
 
 
-def sample(s: SolomonState, seat: int, stream: Stream) -> SolomonState:
+def sample(game: TurnGame, s: SolomonState, seat: int, stream: Stream) -> SolomonState:
     """A state that agrees with all the seat has seen, drawn as likely as it may be the truth.
 
     Unseen tiles of the cave in any order; unknown cards over the other hands and the rest; a card chosen in
-    secret any of its hand; deals by `redeal`; and fresh chance for all that is yet to come.
+    secret any of its hand; deals by `belief.resample`; and fresh chance for all that is yet to come.
     """
-    drawn = s.twin()
-    drawn.veiled = True
+    drawn = s.copy()
     drawn.chance = Stream(stream.randbytes(32))
+    unseen = sorted_unseen(s)  # so that where they lie makes no difference
+    stream.shuffle(unseen)
+    put_unseen(drawn, unseen)
     _sample_cards(s, drawn, seat, stream)
     if s.dealt:
-        redeal.redeal(s, drawn, seat, stream)
-        if s.step != CHOOSE and s.step != END:
-            drawn.limit = flow.shift_limit(drawn)
+        resample.redeal(s, drawn, seat, stream)
+        if s.step != CHOOSE_STEP and s.step != OVER:
+            drawn.limit = shift_limit(drawn)
+    game.renew_offer(drawn)
     return drawn
 
 
@@ -195,7 +211,7 @@ def _sample_cards(s: SolomonState, drawn: SolomonState, seat: int, stream: Strea
                 hand |= bit(cards[used])
                 used += 1
             hands[other] = hand
-            if s.step == CHOOSE and chosen[other] != NONE:
+            if s.step == CHOOSE_STEP and chosen[other] != NONE:
                 chosen[other] = nth(hand, stream.below(count(hand)))
     drawn.hands = hands
     drawn.chosen = chosen

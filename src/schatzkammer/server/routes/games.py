@@ -1,4 +1,4 @@
-"""The games that can be played here, and all their words."""
+"""Games and bots over REST, with all texts of a game."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from schatzkammer.core.game import Json
 from schatzkammer.core.text import Words
 from schatzkammer.games import GAMES
 from schatzkammer.server import wire
-from schatzkammer.server.visitors import Who
+from schatzkammer.server.identity import CurrentVisitor
 from schatzkammer.table.terms import known_game
 
-LEVEL_WORDS = Words("schatzkammer.bots")
+LEVEL_TEXTS = Words("schatzkammer.bots")
 GameId = Annotated[str, PathParameter(max_length=40)]
 
 
@@ -26,8 +26,8 @@ class GamesController(Controller):
     tags = ["games"]  # noqa: RUF012
 
     @get("/games", summary="All games")
-    async def games(self, visitor: Who) -> list[wire.GameInfo]:
-        """Every game with the options it can be set up with."""
+    async def games(self, visitor: CurrentVisitor) -> list[wire.GameInfo]:
+        """Every game with its options."""
         return [
             wire.GameInfo(
                 game.id,
@@ -40,26 +40,26 @@ class GamesController(Controller):
             for game in GAMES.values()
         ]
 
-    @get("/games/{game:str}/text/{lang:str}", summary="All words of a game")
+    @get("/games/{game:str}/text/{lang:str}", summary="All texts of a game")
     async def words(self, game: GameId, lang: FromPath[Literal["de", "en"]]) -> dict[str, str]:
-        """The catalogue of a game in one language: titles, moves, events, refusals, rules."""
+        """The texts of a game in one language: titles, moves, events, refusals, rules."""
         words = Words(known_game(game).package)
         return {key: words.entry(lang, key) or "" for key in words.keys(lang)}
 
-    @get("/games/{game:str}/components", summary="What is in a game's box")
+    @get("/games/{game:str}/components", summary="The components of a game")
     async def components(self, game: GameId) -> Json:
-        """The component set that is played with here: cards, tiles, amounts."""
+        """The component set used here: cards, tiles, amounts."""
         return known_game(game).components()
 
     @get("/bots", summary="All bots")
-    async def bots(self, visitor: Who) -> list[wire.BotInfo]:
+    async def bots(self, visitor: CurrentVisitor) -> list[wire.BotInfo]:
         """The bots that can take a seat, the weakest level first."""
         levels = {level.id for level in LEVELS}
         return [
             wire.BotInfo(
                 bot,
-                LEVEL_WORDS.entry(visitor.lang, f"level.{bot}.name") or bot,
-                LEVEL_WORDS.entry(visitor.lang, f"level.{bot}.about") or "",
+                LEVEL_TEXTS.entry(visitor.lang, f"level.{bot}.name") or bot,
+                LEVEL_TEXTS.entry(visitor.lang, f"level.{bot}.about") or "",
                 bot in levels,
             )
             for bot in BOTS

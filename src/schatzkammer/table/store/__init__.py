@@ -1,1 +1,1 @@
-"""What is kept, and how: one database, SQLite by default, PostgreSQL by its address."""
+"""Persistence: one database, SQLite by default or PostgreSQL."""

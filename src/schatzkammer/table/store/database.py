@@ -1,4 +1,4 @@
-"""The way to the database: readers beside each other, and one writer that gathers what comes in into one commit."""
+"""The database: concurrent readers, and one writer that commits everything queued meanwhile in one transaction."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
@@ -25,12 +25,12 @@ from sqlalchemy.exc import (
     OperationalError,
     SQLAlchemyError,
 )
-from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from schatzkammer.core.errors import BadInput
-from schatzkammer.table.errors import NotSaved, ThereAlready, Unsure
-from schatzkammer.table.store.statement import Statement, as_ours
+from schatzkammer.table.errors import AlreadyExists, NotSaved, OutcomeUnknown
+from schatzkammer.table.store.statement import Statement, wrapped
 
 LOG = logging.getLogger("schatzkammer.database")
 
@@ -38,33 +38,32 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 READERS = 4
-LARGEST_BATCH = 500
-PATIENCE = 20.0  # seconds after which nobody wants to know any more what is waiting for its turn
-ASKED_AGAIN = 5.0  # seconds for which a database is asked that has not said what became of something
+TIMEOUT = 20.0  # seconds after which queued work is given up
+RETRY_FOR = 5.0  # seconds to retry work whose commit has an unknown outcome
 
 
 class BadDatabase(BadInput):
-    """An address that leads to no database."""
+    """The address is not that of a database."""
 
 
 def address(given: str) -> URL:
-    """The address of a database: an SQLite file, or PostgreSQL by its usual address."""
+    """Parses the address of an SQLite file or a PostgreSQL database."""
     try:
         url = make_url(given)
-    except (ArgumentError, ValueError):  # the latter of a port that is no number
-        raise BadDatabase("The address of the database makes no sense.") from None
+    except (ArgumentError, ValueError):  # ValueError: the port is not a number
+        raise BadDatabase("The database address is not valid.") from None
     if url.drivername in ("postgres", "postgresql"):
         return url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("sqlite", "postgresql+psycopg"):
-        raise BadDatabase(f"A database is sqlite:///… or postgresql://…, not {url.drivername}.")
+        raise BadDatabase(f"A database address begins with sqlite:/// or postgresql://, not {url.drivername}.")
     return url
 
 
 def connect(url: URL) -> Engine:
-    """An engine with the settings that keep promises: what is committed survives a power cut."""
+    """Creates an engine with durable commits: what is committed survives a power failure."""
     if url.get_backend_name() == "sqlite":
         if url.database is None or url.database == ":memory:":
-            raise BadDatabase("The tables are kept in a file, not in memory.")
+            raise BadDatabase("Tables are stored in a file, not in memory.")
         make_private(Path(url.database).absolute())
         engine = create_engine(
             url, paramstyle="named", hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False}
@@ -72,7 +71,7 @@ def connect(url: URL) -> Engine:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
-    from schatzkammer.table.store import postgres  # the driver need not be installed
+    from schatzkammer.table.store import postgres  # the driver is optional
 
     engine = create_engine(
         url, pool_pre_ping=True, pool_size=READERS + 2, hide_parameters=True, connect_args=postgres.ARGUMENTS
@@ -82,9 +81,9 @@ def connect(url: URL) -> Engine:
 
 
 def make_private(file: Path) -> None:
-    """Makes a file that is not there, and its folder, such that nobody else can read them: keys and seeds are in it.
+    """Creates a missing file and its folder so that only their owner can read them: the file holds keys and seeds.
 
-    What SQLite keeps beside the file gets the mode of the file.
+    The files SQLite puts beside it get the same mode.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with suppress(FileExistsError):
@@ -92,7 +91,7 @@ def make_private(file: Path) -> None:
 
 
 def _prepare_sqlite(connection: object, _: ConnectionPoolEntry) -> None:
-    connection.isolation_level = None  # type: ignore[attr-defined]  # transactions are begun below, savepoints included
+    connection.isolation_level = None  # type: ignore[attr-defined]  # _begin_sqlite and _begin start transactions
     cursor = connection.cursor()  # type: ignore[attr-defined]
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -101,37 +100,31 @@ def _prepare_sqlite(connection: object, _: ConnectionPoolEntry) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     driver = connection.connection.driver_connection
-    if driver is not None and not driver.in_transaction:  # else the writer has begun
+    if driver is not None and not driver.in_transaction:  # else the writer has started one
         driver.execute("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes", False) else "BEGIN")
 
 
-class Row:
-    """The work of writing a line; False if it was there already. What one statement writes is written by one call."""
+class Insert(NamedTuple):
+    """Work that inserts one row; results in False if the row exists. Inserts by the same statement run together."""
 
-    def __init__(self, statement: Statement, values: Mapping[str, object]) -> None:
-        self.statement = statement
-        self.values = values
-
-    def __call__(self, connection: Connection) -> bool:
-        return self.statement.run(connection, self.values) == 1
+    statement: Statement
+    values: Mapping[str, Any]
 
 
-class _Job:
-    """Work for the writer, and the loop that waits for it."""
+class _Job(NamedTuple):
+    """Work for the writer, and the loop that waits for its result."""
 
-    def __init__(self, work: Work[object], meanwhile: Callable[[], None] | None) -> None:
-        self.work = work
-        self.meanwhile = meanwhile
-        self.loop = asyncio.get_running_loop()
-        self.done: asyncio.Future[object] = self.loop.create_future()
+    work: Work[object] | Insert
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[object]
 
 
-class _SomeThereAlready(Exception):
-    """Some lines of a batch are there already, and it is not known which."""
+class _SomeExist(Exception):
+    """Some rows of a batch exist already; it is not known which."""
 
 
 class Database:
-    """Runs work on the database away from the event loop."""
+    """Runs work on the database outside the event loop."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -139,7 +132,7 @@ class Database:
         self.jobs = 0
         self._connection: Connection | None = None  # the writer's own
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
-        self._gathered: list[_Job] = []  # not yet handed to the writer
+        self._collected: list[_Job] = []  # not yet handed to the writer
         self._writing = False
         self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="write", daemon=True)
@@ -151,145 +144,138 @@ class Database:
         return self.engine.dialect.name != "sqlite"
 
     async def read(self, work: Work[T], *, at_once: bool = False) -> T:
-        """The result of work that changes nothing; if asked for, all it reads is of one moment."""
-        latest = time.monotonic() + PATIENCE
+        """Runs work that changes nothing; `at_once` makes all its reads see the same moment."""
+        latest = time.monotonic() + TIMEOUT
 
         def run() -> T:
             if time.monotonic() > latest:
-                raise NoneFree
+                raise PoolTimeout
             with self.engine.connect() as connection:
-                if at_once and self.shared:  # SQLite does so by itself
+                if at_once and self.shared:  # always so on SQLite
                     connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
                 return work(connection)
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, run)
         except SQLAlchemyError as error:
-            # What the database says, without the values that were to be written.
             raise NotSaved(type(error).__name__) from error
 
-    def write(self, work: Work[T], meanwhile: Callable[[], None] | None = None) -> asyncio.Future[T]:
-        """The result of work that changes something, once it is committed; NotSaved if it was not, or perhaps not.
+    def write(self, work: Work[T] | Insert) -> asyncio.Future[T]:
+        """Runs work that changes something; the future has its result once it is committed, else NotSaved.
 
-        What can be done `meanwhile` is done in the loop before that is known, if possible while the disk is waited for.
+        Everything that comes in during one turn of the loop, or during a commit, is committed together.
         """
-        job = _Job(work, meanwhile)
-        self._gathered.append(job)
-        if len(self._gathered) == 1 and not self._writing:
-            job.loop.call_soon(self._gather, job.loop, 0)
-        return cast("asyncio.Future[T]", job.done)
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._collected.append(_Job(work, loop, cast("asyncio.Future[object]", done)))
+        if len(self._collected) == 1 and not self._writing:
+            loop.call_soon(self._hand_over)
+        return done
 
-    async def write_surely(self, work: Work[T], again: Work[T], meanwhile: Callable[[], None] | None = None) -> T:
-        """As `write`; when it is not known whether it was committed, `again` is done, which sees what is there."""
+    async def write_or_retry(self, work: Work[T], retry: Work[T]) -> T:
+        """Runs work as `write` does, and `retry` when the outcome of the commit is unknown."""
         try:
-            return await self.write(work, meanwhile)
-        except Unsure:
-            end = time.monotonic() + ASKED_AGAIN
+            return await self.write(work)
+        except OutcomeUnknown:
+            return await self.retry(retry)
+
+    async def retry(self, work: Work[T]) -> T:
+        """Runs work again and again for a few seconds until it is committed; it must see whether it already was."""
+        end = time.monotonic() + RETRY_FOR
         while True:
             try:
-                return await self.write(again)
+                return await self.write(work)
             except NotSaved as error:
                 if time.monotonic() > end:
-                    raise Unsure(str(error)) from error
+                    raise OutcomeUnknown(str(error)) from error
             await asyncio.sleep(0.3)
 
     def close(self) -> None:
-        """Ends after all that was asked for is written."""
+        """Waits until everything is written, then closes all connections."""
         self._hand_over()
         self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
         self.engine.dispose()
 
-    def _gather(self, loop: asyncio.AbstractEventLoop, before: int) -> None:
-        """Hands over what has come in: one piece at once, several as soon as a turn of the loop brings no more.
-
-        So there are fewer commits under load, and nothing waits where there is none.
-        """
-        now = len(self._gathered)
-        if now > 1 and before < now < LARGEST_BATCH:
-            loop.call_soon(self._gather, loop, now)
-        else:
-            self._writing = True
-            self._hand_over()
-
     def _hand_over(self) -> None:
-        gathered, self._gathered = self._gathered, []
-        self._queue.put(gathered)
+        collected, self._collected = self._collected, []
+        self._writing = True
+        self._queue.put(collected)
 
-    def _wake(self, batch: list[_Job], results: list[object]) -> None:
-        """Tells those who wait for a batch what has become of it, and goes on with what came in meanwhile."""
-        _pass_the_time(batch)
+    def _finish(self, batch: list[_Job], results: list[object]) -> None:
+        """Gives the results to those who wait, and hands over what came in meanwhile."""
         for job, result in zip(batch, results, strict=True):
             if job.done.done():
-                continue  # nobody waits any more
+                continue  # cancelled
             if isinstance(result, SQLAlchemyError):
-                # What the database says, without the values that were to be written, and without what it says it with:
-                # that holds on to the connection.
-                kind = ThereAlready if isinstance(result, IntegrityError) else NotSaved
+                # A new exception: the original holds the values and keeps the connection alive.
+                kind = AlreadyExists if isinstance(result, IntegrityError) else NotSaved
                 job.done.set_exception(kind(type(result).__name__))
-            elif isinstance(result, Unsure):
-                job.done.set_exception(Unsure(str(result)))  # one for each who waits
+            elif isinstance(result, OutcomeUnknown):
+                job.done.set_exception(OutcomeUnknown(str(result)))  # each waiter gets its own
             elif isinstance(result, BaseException):
                 job.done.set_exception(result)
             else:
                 job.done.set_result(result)
         self._writing = False
-        if self._gathered:
-            loop = batch[0].loop
-            loop.call_soon(self._gather, loop, 0)
+        if self._collected:
+            batch[0].loop.call_soon(self._hand_over)
 
     def _write_all(self) -> None:
+        """The writer's thread."""
         while (batch := self._queue.get()) is not None:
-            if batch and not _in_loop(batch, self._wake, self._written(batch)):
+            if not batch:
+                continue
+            latest = time.monotonic() + TIMEOUT
+            try:
+                results = self._commit(batch)
+            except Exception as error:
+                results = self._commit_each(batch, error, latest)
+            try:
+                batch[0].loop.call_soon_threadsafe(self._finish, batch, results)
+            except RuntimeError:  # the loop is closed
                 self._writing = False
+            del results  # the traceback of an error in it would keep the connection open
         self._drop_connection()
 
     def _drop_connection(self) -> None:
-        """The next batch gets a new connection: this one may be broken."""
+        """Drops a connection that may be broken; the next batch opens a new one."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(SQLAlchemyError):
                 connection.invalidate()
                 connection.close()
 
-    def _written(self, batch: list[_Job]) -> list[object]:
-        """What becomes of each: its result, once it is committed, or what went wrong."""
-        latest = time.monotonic() + PATIENCE
-        try:
-            return self._committed(batch)
-        except Exception as error:
-            if not _is_of_the_work(error) or (len(batch) == 1 and not _is_deadlock(error)):
-                return [error] * len(batch)
-        # One of them spoiled it for all, or another worker was in the way: each gets a commit of its own.
+    def _commit_each(self, batch: list[_Job], error: Exception, latest: float) -> list[object]:
+        """After a batch failed because of one job, or because of another worker: commits each job by itself."""
+        if not _is_of_the_work(error) or (len(batch) == 1 and not _is_deadlock(error)):
+            return [error] * len(batch)
         results: list[object] = []
         for job in batch:
             try:
-                results += self._committed([job])
-            except Exception as error:
-                results.append(error)
-                if not _is_of_the_work(error) or time.monotonic() > latest:
+                results += self._commit([job])
+            except Exception as again:
+                results.append(again)
+                if not _is_of_the_work(again) or time.monotonic() > latest:
                     break
-        return results + [NoneFree()] * (len(batch) - len(results))
+        return results + [PoolTimeout()] * (len(batch) - len(results))
 
-    def _committed(self, batch: list[_Job]) -> list[object]:
-        """The result of each after the commit. If anything is raised but Unsure nothing has happened."""
+    def _commit(self, batch: list[_Job]) -> list[object]:
+        """Commits a batch and returns the results. Unless it raises OutcomeUnknown, an exception means no change."""
         try:
             if self._connection is None:
                 self._connection = self.engine.connect()
-            _begin(self._connection)
-            results = _done(self._connection, batch)
-            if len(batch) > 1:  # for one it would take longer to wake the loop than it saves
-                _in_loop(batch, _pass_the_time)
+            results = _execute(self._connection, batch)
             try:
-                _commit(self._connection)
+                _end_transaction(self._connection)
             except SQLAlchemyError as error:
-                raise Unsure(type(error).__name__) from error
+                raise OutcomeUnknown(type(error).__name__) from error
         except Exception as error:
             self._drop_connection()
             if not _is_of_the_work(error):
                 reason = {"reason": str(error.__cause__ or error), "jobs": len(batch)}
-                LOG.warning("the database did not take it", extra=reason)
+                LOG.warning("the database did not accept a batch", extra=reason)
             raise
         self.batches += 1
         self.jobs += len(batch)
@@ -297,8 +283,8 @@ class Database:
 
 
 def _is_of_the_work(error: Exception) -> bool:
-    """Whether one piece of work went wrong: others may go well. Else the database is locked, away or full for all."""
-    if isinstance(error, (NoneFree, Unsure)):
+    """Whether one piece of work failed and others may succeed; else the database is locked, down or full."""
+    if isinstance(error, (PoolTimeout, OutcomeUnknown)):
         return False
     if not isinstance(error, (OperationalError, InterfaceError, InternalError)):
         return True
@@ -309,57 +295,40 @@ def _is_of_the_work(error: Exception) -> bool:
 
 
 def _is_deadlock(error: Exception) -> bool:
-    """Whether PostgreSQL stopped it because it and what another worker was at did not go together."""
+    """Whether PostgreSQL aborted the transaction because it conflicts with another worker's."""
     state = getattr(getattr(error, "orig", None), "sqlstate", None)
     return isinstance(state, str) and state.startswith("40")
 
 
-def _begin(connection: Connection) -> None:
-    """Begins to write. Asked of the driver, as is the commit: SQLAlchemy's own way costs half as much as a move."""
+def _execute(connection: Connection, batch: list[_Job]) -> list[object]:
+    """Begins a transaction and runs a batch in it: inserts first, those of one statement together."""
     if connection.dialect.name == "sqlite":  # PostgreSQL begins by itself
-        with as_ours(connection):
+        try:
+            # By the driver, as is the commit: SQLAlchemy's way costs half as much as a whole move.
             connection.connection.cursor().execute("BEGIN IMMEDIATE")
-
-
-def _commit(connection: Connection) -> None:
-    if connection.in_transaction():  # some of the work was done by SQLAlchemy, which thinks that it began
-        connection.commit()
-    else:
-        with as_ours(connection):
-            connection.connection.commit()
-
-
-def _done(connection: Connection, batch: list[_Job]) -> list[object]:
-    """What becomes of each."""
+        except connection.dialect.loaded_dbapi.Error as error:
+            raise wrapped(connection, error) from error
     rows: dict[Statement, list[Mapping[str, object]]] = {}
     for job in batch:
-        if isinstance(job.work, Row):
+        if isinstance(job.work, Insert):
             rows.setdefault(job.work.statement, []).append(job.work.values)
-    together = {statement: values for statement, values in rows.items() if len(values) > 1}
-    for statement, values in together.items():
-        if statement.run_all(connection, values) != len(values):
-            raise _SomeThereAlready
+    inserted: dict[Statement, bool] = {}
+    for statement, values in rows.items():
+        inserted[statement] = statement.run_all(connection, values) == len(values)
+        if not inserted[statement] and len(values) > 1:
+            raise _SomeExist
     results: list[object] = []
     for job in batch:
-        written = isinstance(job.work, Row) and job.work.statement in together
-        results.append(True if written else job.work(connection))
+        work = job.work
+        results.append(inserted[work.statement] if isinstance(work, Insert) else work(connection))
     return results
 
 
-def _in_loop(batch: list[_Job], function: Callable[..., None], *given: object) -> bool:
-    """Lets the loop do something for all who wait for a batch, with one call into it; False: nobody waits any more."""
+def _end_transaction(connection: Connection) -> None:
+    if connection.in_transaction():  # some of the work used SQLAlchemy, which believes it began
+        connection.commit()
+        return
     try:
-        batch[0].loop.call_soon_threadsafe(function, batch, *given)
-    except RuntimeError:  # the loop is closed
-        return False
-    return True
-
-
-def _pass_the_time(batch: list[_Job]) -> None:
-    for job in batch:
-        meanwhile, job.meanwhile = job.meanwhile, None  # once, even if the batch has to be written again
-        if meanwhile is not None:
-            try:
-                meanwhile()
-            except Exception:
-                LOG.exception("what could be done meanwhile was not")
+        connection.connection.commit()
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise wrapped(connection, error) from error

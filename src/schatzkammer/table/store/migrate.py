@@ -1,4 +1,4 @@
-"""Brings a database to the present schema, whatever it was before; `serve` does this by itself."""
+"""Migrates a database to the current schema; `serve` does this when it starts."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ HEAD = "0003"
 
 
 def migrate(engine: Engine) -> None:
-    """Runs the migrations that are missing; of several workers that start at once one does it."""
+    """Runs missing migrations; of several workers that start at once, only one does."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
-            from schatzkammer.table.store import postgres  # the driver need not be installed
+            from schatzkammer.table.store import postgres  # the driver is optional
 
-            postgres.take_time(connection)
+            postgres.disable_timeouts(connection)
             connection.execute(text("SELECT pg_advisory_xact_lock(6021023)"))
-        if _present(connection) != HEAD:
+        if _current(connection) != HEAD:
             _upgrade(connection)
 
 
-def _present(connection: Connection) -> str | None:
+def _current(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def _upgrade(connection: Connection) -> None:
-    # Imported here: a server whose database is up to date starts without it.
+    # Imported late: starts are faster when the database is up to date.
     from alembic import command
     from alembic.config import Config
 

@@ -1,4 +1,4 @@
-"""PostgreSQL: nobody waits long for one that has fallen silent, and it does not wait long for us."""
+"""PostgreSQL connections with timeouts on both sides."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 T = TypeVar("T")
 
-ANSWER = 15.0  # seconds for an answer; the server gives a statement less than that
+TIMEOUT = 15.0  # seconds for an answer; longer than statement_timeout
 
-# A connection that is cut, as the system of either side notices it.
+# How each side's system detects a broken connection.
 ARGUMENTS: dict[str, object] = {
     "connect_timeout": 5,
     "tcp_user_timeout": 15_000,
@@ -28,35 +28,35 @@ ARGUMENTS: dict[str, object] = {
 _SETTINGS = {
     "statement_timeout": "10s",
     "lock_timeout": "5s",
-    "tcp_keepalives_idle": "10",  # else the locks of a worker that is cut off are held for hours
+    "tcp_keepalives_idle": "10",  # else a worker that is cut off holds its locks for hours
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
 
 
-class Silent(OperationalError):
-    """No answer has come for too long."""
+class NoAnswer(OperationalError):
+    """The server did not answer in time."""
 
 
-class Patient(Driver[Any]):
-    """A connection that is given up when an answer does not come.
+class TimeoutConnection(Driver[Any]):
+    """A connection that closes when an answer does not come in time.
 
-    The system notices when a machine or the way to it is gone, but not a server that is stopped, or one behind a proxy.
+    TCP keepalives detect a lost machine or network, but not a stopped server or one behind a proxy.
     """
 
-    patience = ANSWER
+    timeout = TIMEOUT
 
     def wait(self, gen: Generator[Any, Any, T], *given: Any, **named: Any) -> T:  # noqa: ANN401  as the driver has it
-        """Waits for the answer, as for every command."""
+        """Waits for an answer; the driver calls this for every command."""
         try:
-            return super().wait(_until(gen, time.monotonic() + self.patience), *given, **named)
-        except Silent:
+            return super().wait(_until(gen, time.monotonic() + self.timeout), *given, **named)
+        except NoAnswer:
             self.close()
             raise
 
 
 def _until(steps: Generator[Any, Any, T], latest: float) -> Generator[Any, Any, T]:
-    """The same steps of waiting, up to a moment; the driver takes one at least every tenth of a second."""
+    """Waits by the same steps, up to a time; the driver takes at least ten a second."""
     ready: Any = None
     while True:
         try:
@@ -65,26 +65,26 @@ def _until(steps: Generator[Any, Any, T], latest: float) -> Generator[Any, Any, 
             return end.value  # type: ignore[no-any-return]
         ready = yield wanted
         if not ready and time.monotonic() > latest:
-            raise Silent("no answer")
+            raise NoAnswer("no answer")
 
 
 def prepare(engine: Engine) -> None:
-    """Lets an engine make such connections only."""
+    """Makes an engine use such connections."""
     event.listen(engine, "do_connect", _connect)
     event.listen(engine, "connect", _set_up)
 
 
-def take_time(connection: Connection) -> None:
-    """Lets work take as long as it needs, as a migration does, on a connection that nobody gets afterwards."""
+def disable_timeouts(connection: Connection) -> None:
+    """Removes all timeouts, for a migration; the connection does not return to the pool."""
     connection.detach()
     driver = connection.connection.driver_connection
-    if isinstance(driver, Patient):
-        driver.patience = math.inf
+    if isinstance(driver, TimeoutConnection):
+        driver.timeout = math.inf
         driver.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
 
 
-def _connect(_: Dialect, __: ConnectionPoolEntry, given: list[Any], named: dict[str, Any]) -> Patient:
-    return Patient.connect(*given, **named)
+def _connect(_: Dialect, __: ConnectionPoolEntry, given: list[Any], named: dict[str, Any]) -> TimeoutConnection:
+    return TimeoutConnection.connect(*given, **named)
 
 
 def _set_up(connection: Driver[Any], _: ConnectionPoolEntry) -> None:

@@ -1,4 +1,4 @@
-"""The tables of the database. A change here needs a migration beside it; a test compares the two."""
+"""The database schema. A change here needs a migration; a test compares the two."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ IDENTITIES = Table(
     Column("password", Text),  # argon2
     Column("token", Text, unique=True),  # the SHA-256 of a bot's token
     Column("owner", Text, ForeignKey("identities.id")),  # of a bot
-    Column("epoch", Integer, nullable=False),  # cookies of an earlier one are void
+    Column("epoch", Integer, nullable=False),  # cookies of an earlier epoch are void
     Column("blocked", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
     Index("ix_identities_owner", "owner"),
@@ -34,7 +34,7 @@ IDENTITIES = Table(
 ENDED_SESSIONS = Table(
     "ended_sessions",
     METADATA,
-    Column("session", Text, primary_key=True),  # the browser that was signed out: cookies that name it are void
+    Column("session", Text, primary_key=True),  # cookies of this session are void
 )
 
 TABLES = Table(
@@ -48,11 +48,11 @@ TABLES = Table(
     Column("private", Boolean, nullable=False),
     Column("invite", Text, nullable=False),
     Column("status", Text, nullable=False),
-    Column("seats", LargeBinary, nullable=False),  # as they are now, for the lobby
+    Column("seats", LargeBinary, nullable=False),  # the current seats, for lists
     Column("touched", BigInteger, nullable=False),
-    Column("owing", Integer, nullable=False, server_default="0"),  # as in entries, when it was opened
-    Column("due", BigInteger),  # when something is to be done that nobody asks for
-    Column("lease", BigInteger),  # until then somebody is at it
+    Column("owing", Integer, nullable=False, server_default="0"),  # as in entries, at version 0
+    Column("due", BigInteger),  # when the scheduler has to act
+    Column("lease", BigInteger),  # until then a worker is busy with it
     Index("ix_tables_due", "due"),
     Index("ix_tables_status", "status", "touched"),
 )
@@ -65,7 +65,7 @@ ENTRIES = Table(
     Column("at", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("events", LargeBinary, nullable=False),
-    Column("owing", Integer, nullable=False, server_default="0"),  # a bit for every person who owes a decision now
+    Column("owing", Integer, nullable=False, server_default="0"),  # one bit for each person who owes a decision
 )
 
 SNAPSHOTS = Table(
@@ -82,7 +82,7 @@ MEMBERS = Table(
     METADATA,
     Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
-    Column("seated", Boolean, nullable=False),  # has, or has had, a seat there
+    Column("seated", Boolean, nullable=False),  # has or had a seat there
     Index("ix_members_identity_id", "identity_id"),
 )
 

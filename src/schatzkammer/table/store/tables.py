@@ -1,19 +1,18 @@
-"""Tables in the database: opened, found, and their logs, which only ever grow."""
+"""Tables in the database: created, listed and loaded, with their append-only logs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, true, update
-from sqlalchemy import Row as Found
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, or_, select, true, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from schatzkammer.core.game import Json
-from schatzkammer.table.model import SECOND, Body, Entry, Opened, Seat, Snapshot, Status
-from schatzkammer.table.store.database import Row
+from schatzkammer.table.model import SECOND, Body, LogEntry, Opened, Seat, Snapshot, Status
+from schatzkammer.table.store.database import Insert
 from schatzkammer.table.store.schema import ENTRIES, MEMBERS, SNAPSHOTS, TABLES
 from schatzkammer.table.store.statement import Statement
 from schatzkammer.table.table import Table
@@ -31,35 +30,35 @@ _ADD_ENTRY = Statement(
     sqlite=insert_sqlite(ENTRIES).on_conflict_do_nothing(),
     postgresql=insert_postgresql(ENTRIES).on_conflict_do_nothing(),
 )
-_LET_IN = Statement(
+_ADD_MEMBER = Statement(
     sqlite=insert_sqlite(MEMBERS).on_conflict_do_nothing(),
     postgresql=insert_postgresql(MEMBERS).on_conflict_do_nothing(),
 )
 _KEY = ["table_id", "identity_id"]
-_SEATED_NOW = {"seated": true()}
-_SEAT = Statement(
-    sqlite=insert_sqlite(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_=_SEATED_NOW),
-    postgresql=insert_postgresql(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_=_SEATED_NOW),
+_SEATED = {"seated": true()}
+_ADD_SEATED_MEMBER = Statement(
+    sqlite=insert_sqlite(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_=_SEATED),
+    postgresql=insert_postgresql(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_=_SEATED),
 )
 _ADD_SNAPSHOT = Statement(insert(SNAPSHOTS))
-_DROP_SNAPSHOTS = Statement(  # a table is loaded from its latest one only
-    delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == bindparam("name"), SNAPSHOTS.c.version < bindparam("before"))
+_DROP_SNAPSHOTS = Statement(  # only the latest one is ever loaded
+    delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == bindparam("table_id"), SNAPSHOTS.c.version < bindparam("before"))
 )
 _ADD_TABLE = Statement(insert(TABLES))
-_SET_FRONT = Statement(
+_SET_SUMMARY = Statement(
     update(TABLES)
-    .where(TABLES.c.id == bindparam("name"))
-    .values({name: bindparam(name) for name in ("status", "seats", "touched", "due", "lease")})
+    .where(TABLES.c.id == bindparam("table_id"))
+    .values({column: bindparam(column) for column in ("status", "seats", "touched", "due", "lease")})
 )
 _LOG = Statement(
     select(ENTRIES.c.version, ENTRIES.c.at, ENTRIES.c.body, ENTRIES.c.events)
-    .where(ENTRIES.c.table_id == bindparam("name"), ENTRIES.c.version > bindparam("after"))
+    .where(ENTRIES.c.table_id == bindparam("id"), ENTRIES.c.version > bindparam("after"))
     .order_by(ENTRIES.c.version)
 )
 _ACCESS = Statement(
     select(TABLES.c.private, TABLES.c.invite, MEMBERS.c.identity_id)
     .outerjoin(MEMBERS, (MEMBERS.c.table_id == TABLES.c.id) & (MEMBERS.c.identity_id == bindparam("identity")))
-    .where(TABLES.c.id == bindparam("name"))
+    .where(TABLES.c.id == bindparam("id"))
 )
 _UNFINISHED = Statement(
     select(func.count())
@@ -69,8 +68,8 @@ _UNFINISHED = Statement(
 )
 
 
-class Listed(NamedTuple):
-    """A table as the lobby shows it."""
+class ListedTable(NamedTuple):
+    """A table as lists show it."""
 
     id: str
     created: int
@@ -81,8 +80,8 @@ class Listed(NamedTuple):
     owing: list[int]  # the people who owe a decision
 
 
-class Front(NamedTuple):
-    """What is kept of a table beside its log, as it is when an entry is added."""
+class Summary(NamedTuple):
+    """What the table's row holds beside the log, for lists and for the scheduler."""
 
     status: Status
     seats: list[Seat]
@@ -90,83 +89,70 @@ class Front(NamedTuple):
     lease: int | None
 
 
-class Addition(NamedTuple):
-    """One entry for a table's log, with all that is written in the same commit."""
+class Extras(NamedTuple):
+    """What is written in the same transaction as a log entry; nearly every move has none."""
 
-    table: str
-    entry: Entry
-    owing: Sequence[int]
-    front: Front | None  # None: nothing but the log has changed
-    snapshot: Snapshot | None
-    seated: Sequence[str]
-    opens: tuple[Table, str] | None  # the next game's table, and its invitation
-
-    @property
-    def alone(self) -> bool:
-        """Whether nothing goes with the entry: so it is with nearly every move."""
-        return self.front is None and self.snapshot is None and not self.seated and self.opens is None
+    summary: Summary | None = None
+    snapshot: Snapshot | None = None
+    seated: str | None = None  # the identity that took a seat
+    rematch: tuple[Table, str] | None = None  # the rematch's table and its invitation
 
 
-def line(addition: Addition) -> Row:
-    """The entry itself, as a line of the log."""
-    entry = addition.entry
-    return Row(
+def insert_entry(table_id: str, entry: LogEntry, owing: Sequence[int]) -> Insert:
+    """The insertion of an entry into a table's log."""
+    mask = 0
+    for seat in owing:
+        mask |= 1 << seat
+    return Insert(
         _ADD_ENTRY,
         {
-            "table_id": addition.table,
+            "table_id": table_id,
             "version": entry.version,
             "at": entry.at,
             "body": _ENCODE(entry.body),
             "events": _ENCODE(entry.events),
-            "owing": _mask(addition.owing),
+            "owing": mask,
         },
     )
 
 
-def add(addition: Addition) -> Callable[[Connection], bool]:
-    """Adds an entry and what goes with it; False, and nothing is written, when the log has that version already."""
-    entry = addition.entry
-    name = addition.table
-    values = line(addition).values
-    snapshot = None if addition.snapshot is None else _ENCODE(addition.snapshot)
+def append(connection: Connection, entry: Insert, extras: Extras) -> bool:
+    """Appends an entry and writes its extras; returns False and writes nothing if the log has that version."""
+    if entry.statement.run(connection, entry.values) != 1:
+        return False
+    key = {"table_id": entry.values["table_id"]}
+    version, at = entry.values["version"], entry.values["at"]
+    if extras.summary is not None:
+        status, seats, due, lease = extras.summary
+        row = {"status": status, "seats": _ENCODE(seats), "touched": at, "due": due, "lease": lease}
+        _SET_SUMMARY.run(connection, key | row)
+    if extras.snapshot is not None:
+        _ADD_SNAPSHOT.run(connection, key | {"version": version, "at": at, "data": _ENCODE(extras.snapshot)})
+        _DROP_SNAPSHOTS.run(connection, key | {"before": version})
+    if extras.seated is not None:
+        _ADD_SEATED_MEMBER.run(connection, key | {"identity_id": extras.seated, "seated": True})
+    if extras.rematch is not None:
+        create(connection, *extras.rematch)
+    return True
 
-    def work(connection: Connection) -> bool:
-        if _ADD_ENTRY.run(connection, values) != 1:
-            return False
-        if addition.front is not None:
-            front = addition.front
-            changed = {"status": front.status, "seats": _ENCODE(front.seats), "touched": entry.at}
-            _SET_FRONT.run(connection, {"name": name, **changed, "due": front.due, "lease": front.lease})
-        if snapshot is not None:
-            kept = {"table_id": name, "version": entry.version, "at": entry.at, "data": snapshot}
-            _ADD_SNAPSHOT.run(connection, kept)
-            _DROP_SNAPSHOTS.run(connection, {"name": name, "before": entry.version})
-        for identity in addition.seated:
-            enter(connection, name, identity, seated=True)
-        if addition.opens is not None:
-            create(connection, *addition.opens)
+
+def append_again(connection: Connection, entry: Insert, extras: Extras) -> bool:
+    """Retries after an unknown commit outcome; succeeds if the row is ours."""
+    if append(connection, entry, extras):
         return True
-
-    return work
-
-
-def add_again(connection: Connection, addition: Addition) -> bool:
-    """The same when it is not known whether that was committed: what is there already may be this very entry."""
-    if add(addition)(connection):
-        return True
-    values = line(addition).values
-    rows = _LOG.rows(connection, {"name": addition.table, "after": addition.entry.version - 1})
+    values = entry.values
+    rows = _LOG.rows(connection, {"id": values["table_id"], "after": values["version"] - 1})
     return bool(rows) and rows[0][:3] == (values["version"], values["at"], values["body"])
 
 
 def create_again(connection: Connection, table: Table, invite: str) -> None:
-    """Writes a new table down unless it is there."""
+    """Retries `create` after an unknown commit outcome."""
     if access(connection, table.id, None) is None:
         create(connection, table, invite)
 
 
 def create(connection: Connection, table: Table, invite: str) -> None:
-    """Writes a new table down."""
+    """Inserts a new table."""
     values = {
         "id": table.id,
         "created": table.at,
@@ -175,149 +161,149 @@ def create(connection: Connection, table: Table, invite: str) -> None:
         "seed": table.seed,
         "private": table.opened.terms.private,
         "invite": invite,
-        "status": table.standing.status,
-        "seats": _ENCODE(table.seats),
+        "status": table.state.status,
+        "seats": _ENCODE(table.state.seats),
         "touched": table.at,
-        "owing": _mask(table.owing),
+        "owing": sum(1 << seat for seat in table.owing),
         "due": table.due(),
         "lease": None,
     }
     _ADD_TABLE.run(connection, values)
-    for seat in table.seats:
+    for seat in table.state.seats:
         if seat.identity is not None:
-            enter(connection, table.id, seat.identity, seated=True)
+            add_member(connection, table.id, seat.identity, seated=True)
 
 
-def enter(connection: Connection, table: str, identity: str, *, seated: bool) -> None:
-    """Writes down that somebody may come to a table, or has a seat there."""
-    statement = _SEAT if seated else _LET_IN
-    statement.run(connection, {"table_id": table, "identity_id": identity, "seated": seated})
+def add_member(connection: Connection, table_id: str, identity: str, *, seated: bool) -> None:
+    """Lets an identity in at a table, or records that it has a seat there."""
+    statement = _ADD_SEATED_MEMBER if seated else _ADD_MEMBER
+    statement.run(connection, {"table_id": table_id, "identity_id": identity, "seated": seated})
 
 
-def known_to(connection: Connection, identity: str) -> list[str]:
-    """The tables that somebody may come to because he sits there or was let in."""
+def memberships(connection: Connection, identity: str) -> list[str]:
+    """The ids of the tables an identity is a member of."""
     return list(connection.execute(select(MEMBERS.c.table_id).where(MEMBERS.c.identity_id == identity)).scalars())
 
 
-def hand_over(connection: Connection, old: str, new: str) -> None:
-    """Whatever somebody may come to, somebody else may from now on, instead of him."""
+def transfer_memberships(connection: Connection, old: str, new: str) -> None:
+    """Transfers memberships from one identity to another."""
     for row in connection.execute(select(MEMBERS).where(MEMBERS.c.identity_id == old)).all():
-        enter(connection, row.table_id, new, seated=row.seated)
+        add_member(connection, row.table_id, new, seated=row.seated)
     connection.execute(delete(MEMBERS).where(MEMBERS.c.identity_id == old))
 
 
-def load(connection: Connection, name: str) -> Table | None:
-    """A table as it stands: its latest snapshot, and what came after it."""
-    row = connection.execute(select(TABLES).where(TABLES.c.id == name)).one_or_none()
+def load(connection: Connection, table_id: str) -> Table | None:
+    """Loads a table: its latest snapshot, and the entries after it."""
+    row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
     if row is None:
         return None
-    table = Table(name, _OPENED.decode(row.opened), row.seed, row.created)
-    latest = select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == name).order_by(SNAPSHOTS.c.version.desc()).limit(1)
-    kept = connection.execute(latest).one_or_none()
-    if kept is not None:
-        table.restore(kept.version, kept.at, _SNAPSHOT.decode(kept.data))
-    for entry in entries(connection, name, table.version):
+    table = Table(table_id, _OPENED.decode(row.opened), row.seed, row.created)
+    latest = select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id).order_by(SNAPSHOTS.c.version.desc()).limit(1)
+    found = connection.execute(latest).one_or_none()
+    if found is not None:
+        table.restore(found.version, found.at, _SNAPSHOT.decode(found.data))
+    for entry in entries(connection, table_id, table.version):
         table.apply(entry.body, entry.at)
     return table
 
 
-def entries(connection: Connection, name: str, after: int = 0) -> list[Entry]:
-    """The log of a table from a version on."""
-    rows = _LOG.rows(connection, {"name": name, "after": after})
-    return [Entry(version, at, _BODY.decode(body), _EVENTS.decode(events)) for version, at, body, events in rows]
+def entries(connection: Connection, table_id: str, after: int = 0) -> list[LogEntry]:
+    """The log of a table after a version."""
+    rows = _LOG.rows(connection, {"id": table_id, "after": after})
+    return [LogEntry(version, at, _BODY.decode(body), _EVENTS.decode(events)) for version, at, body, events in rows]
 
 
-def versions(connection: Connection, names: Sequence[str]) -> dict[str, int]:
-    """The latest version of each of these tables that has any."""
+def versions(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
+    """The latest version of each of these tables, where the log has any entry."""
     rows = connection.execute(
         select(ENTRIES.c.table_id, func.max(ENTRIES.c.version))
-        .where(ENTRIES.c.table_id.in_(names))
+        .where(ENTRIES.c.table_id.in_(table_ids))
         .group_by(ENTRIES.c.table_id)
     )
     return {row[0]: row[1] for row in rows}
 
 
 class Access(NamedTuple):
-    """Who may come to a table."""
+    """Who may see a table."""
 
     private: bool
     invite: str
     member: bool
 
 
-def access(connection: Connection, name: str, identity: str | None) -> Access | None:
-    """Whether a table is private, and whether somebody has been let in."""
-    for private, invite, member in _ACCESS.rows(connection, {"name": name, "identity": identity or ""}):
+def access(connection: Connection, table_id: str, identity: str | None) -> Access | None:
+    """Whether a table is private and whether an identity is a member; None when there is no such table."""
+    for private, invite, member in _ACCESS.rows(connection, {"id": table_id, "identity": identity or ""}):
         return Access(bool(private), invite, member is not None)
     return None
 
 
-def lobby(connection: Connection, since: int, limit: int) -> list[Listed]:
-    """The tables that anybody may come to and that are not over nor left alone, those that wait for players first."""
+def lobby(connection: Connection, since: int, limit: int) -> list[ListedTable]:
+    """Public tables that are not over and changed since a time, those waiting for players first."""
     query = _lists().where(TABLES.c.private.is_(False), TABLES.c.status != "over", TABLES.c.touched >= since)
     return _listed(connection, query.order_by(TABLES.c.status.desc(), TABLES.c.touched.desc()).limit(limit))
 
 
-def of_identity(connection: Connection, identity: str, limit: int) -> list[Listed]:
-    """The tables at which somebody has or has had a seat, the latest first."""
+def tables_of(connection: Connection, identity: str, limit: int) -> list[ListedTable]:
+    """The tables at which an identity has or had a seat, the most recently changed first."""
     query = _lists().join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
     query = query.where(MEMBERS.c.identity_id == identity, MEMBERS.c.seated)
     return _listed(connection, query.order_by(TABLES.c.touched.desc()).limit(limit))
 
 
 def unfinished(connection: Connection, identity: str) -> int:
-    """How many tables somebody sits at that are not over."""
+    """How many unfinished tables an identity has a seat at."""
     return int(_UNFINISHED.rows(connection, {"identity": identity})[0][0])
 
 
 def due(connection: Connection, now: int, most: int) -> list[str]:
-    """The tables at which something is due and nobody is at it."""
+    """The ids of tables at which something is due and no worker holds a lease."""
     return list(connection.execute(_due(now, most)).scalars())
 
 
 def claim(connection: Connection, now: int, until: int, most: int) -> list[str]:
-    """Takes on what is due; whoever else asks gets other tables."""
+    """Leases due tables; no two workers get the same one."""
     query = _due(now, most)
     if connection.dialect.name == "postgresql":
         query = query.with_for_update(skip_locked=True)
-    names = list(connection.execute(query).scalars())
-    if names:
-        connection.execute(update(TABLES).where(TABLES.c.id.in_(names)).values(lease=until))
-    return names
+    table_ids = list(connection.execute(query).scalars())
+    if table_ids:
+        connection.execute(update(TABLES).where(TABLES.c.id.in_(table_ids)).values(lease=until))
+    return table_ids
+
+
+def renew_leases(connection: Connection, table_ids: Sequence[str], until: int) -> None:
+    """Extends the leases of tables that a worker is busy with."""
+    leased = TABLES.c.id.in_(table_ids) & TABLES.c.lease.is_not(None)
+    connection.execute(update(TABLES).where(leased).values(lease=until))
+
+
+def release(connection: Connection, table_id: str, lease: int, due_at: int | None) -> None:
+    """Gives a lease back and sets when the table is due next, unless the lease has changed."""
+    mine = (TABLES.c.id == table_id) & (TABLES.c.lease == lease)
+    connection.execute(update(TABLES).where(mine).values(due=due_at, lease=None))
+
+
+def release_all(connection: Connection) -> None:
+    """Frees all leases, for a server that is the only one."""
+    connection.execute(update(TABLES).where(TABLES.c.lease.is_not(None)).values(lease=None))
 
 
 def with_live_clocks(connection: Connection) -> list[str]:
-    """The tables at which somebody's live clock is running."""
+    """The ids of tables at which a live clock is running."""
     query = select(TABLES.c.id, TABLES.c.opened).where(TABLES.c.status == "playing", TABLES.c.due > 0)
     rows = connection.execute(query)
     return [row.id for row in rows if _OPENED.decode(row.opened).terms.clock.kind == "live"]
 
 
-def renew(connection: Connection, names: Sequence[str], until: int) -> None:
-    """Keeps the leases of tables that are being seen to."""
-    held = TABLES.c.id.in_(names) & TABLES.c.lease.is_not(None)
-    connection.execute(update(TABLES).where(held).values(lease=until))
-
-
-def settle(connection: Connection, name: str, lease: int, at: int | None) -> None:
-    """Gives a lease back and writes down when something is due next, unless the table has moved on since."""
-    mine = (TABLES.c.id == name) & (TABLES.c.lease == lease)
-    connection.execute(update(TABLES).where(mine).values(due=at, lease=None))
-
-
 def _due(now: int, most: int) -> Select[Any]:
-    # No lease is as long as a minute: one that is was given by a clock that has been set back since.
+    # No lease is as long as a minute: a longer one was given before the system's clock was set back.
     free = or_(TABLES.c.lease.is_(None), TABLES.c.lease <= now, TABLES.c.lease > now + MINUTE)
     return select(TABLES.c.id).where(TABLES.c.due <= now, free).order_by(TABLES.c.due).limit(most)
 
 
-def release_all(connection: Connection) -> None:
-    """Nobody is at anything: for a server that is the only one."""
-    connection.execute(update(TABLES).where(TABLES.c.lease.is_not(None)).values(lease=None))
-
-
 def _lists() -> Select[Any]:
-    """What lists show; whose turn it is stands in the latest entry of each log."""
+    """Selects what lists show; the latest log entry says whose turn it is."""
     latest = (
         select(ENTRIES.c.owing)
         .where(ENTRIES.c.table_id == TABLES.c.id)
@@ -325,22 +311,15 @@ def _lists() -> Select[Any]:
         .limit(1)
         .scalar_subquery()
     )
-    shown = (TABLES.c.id, TABLES.c.created, TABLES.c.touched, TABLES.c.opened, TABLES.c.status, TABLES.c.seats)
-    return select(*shown, func.coalesce(latest, TABLES.c.owing).label("owing"))
+    columns = (TABLES.c.id, TABLES.c.created, TABLES.c.touched, TABLES.c.opened, TABLES.c.status, TABLES.c.seats)
+    return select(*columns, func.coalesce(latest, TABLES.c.owing).label("owing"))
 
 
-def _listed(connection: Connection, query: Select[Any]) -> list[Listed]:
+def _listed(connection: Connection, query: Select[Any]) -> list[ListedTable]:
     return [_as_listed(row) for row in connection.execute(query)]
 
 
-def _as_listed(row: Found[Any]) -> Listed:
+def _as_listed(row: Row[Any]) -> ListedTable:
     opened, seats = _OPENED.decode(row.opened), _SEATS.decode(row.seats)
     owing = [seat for seat in range(len(seats)) if row.owing >> seat & 1]
-    return Listed(row.id, row.created, row.touched, opened, row.status, seats, owing)
-
-
-def _mask(seats: Sequence[int]) -> int:
-    mask = 0
-    for seat in seats:
-        mask |= 1 << seat
-    return mask
+    return ListedTable(row.id, row.created, row.touched, opened, row.status, seats, owing)

@@ -1,4 +1,4 @@
-/** What stands in the bar under Ali Baba's board: the sentence, the buttons and the numbers. */
+/** The action bar of Ali Baba: prompt, buttons and numbers. */
 import type { Words } from "../../lib/words";
 import type { Choice, Legal } from "../../wire";
 import type { Bar, BarButton, BarNumber } from "../bar.svelte";
@@ -29,7 +29,7 @@ export function barContents(given: Given): Contents {
   };
 }
 
-/** What to do now, said to the reader. */
+/** The prompt for the reader. */
 function doing({ view, legal, seat, words }: Given): string {
   if (view.step !== "take") return words.sentence(`board.do.${view.step}`, { seat: view.active });
   const free = legal!.moves.some((choice) => barring(view, view.board[choice.targets[0]!]!, seat).length);
@@ -37,7 +37,7 @@ function doing({ view, legal, seat, words }: Given): string {
   return words.say(turnsLeft(view, seat!) === 1 ? "board.do.last" : "board.do.take");
 }
 
-/** What the thing pointed at would do. */
+/** The numbers for the previewed thing. */
 function previewed({ view, seat, words }: Given, target: string, outcome: Outcome | null): string {
   if (outcome) {
     const name = nameOf(words, "tile", outcome.tile);

@@ -1,4 +1,4 @@
-/** How the cave lies: where every slot is, what rests on what. A slot is its layer, column and row: "3b2". */
+/** Geometry of the cave: slots and what covers them. A slot is layer, column and row: "3b2". */
 
 export interface Place {
   slot: string;
@@ -28,7 +28,7 @@ const SHAPES: Record<"large" | "small", [number, number][]> = {
 export class Cave {
   readonly rows: number;
   readonly columns: number;
-  /** All slots, the floor first: in this order they are drawn over each other. */
+  /** All slots in drawing order, from the floor up. */
   readonly places: Place[] = [];
   readonly #of = new Map<string, Place>();
 
@@ -58,7 +58,7 @@ export class Cave {
     return this.#of.has(slot);
   }
 
-  /** The tiles of the board that rest on a slot. */
+  /** The tiles on the board that rest on a slot. */
   above(board: object, slot: string): Place[] {
     const under = this.at(slot);
     return this.places.filter(
@@ -70,7 +70,7 @@ export class Cave {
     );
   }
 
-  /** What would lie open if this tile went: those of which it is the last cover. */
+  /** The slots that taking this tile uncovers. */
   uncovered(board: object, slot: string): string[] {
     return this.places
       .filter((under) => under.level === this.at(slot).level - 1 && under.slot in board)
@@ -81,7 +81,7 @@ export class Cave {
       .map((under) => under.slot);
   }
 
-  /** The slots of the same layer that lie side by side with this one. */
+  /** The slots of the same layer directly beside this one. */
   beside(slot: string): string[] {
     const from = this.at(slot);
     return this.places
@@ -89,7 +89,7 @@ export class Cave {
       .map((to) => to.slot);
   }
 
-  /** The middle of a quarter of the slot that nothing lies on, in tiles from its corner; null: all is covered. */
+  /** The centre of an uncovered quarter of the slot, in tiles from its corner; null if fully covered. */
   open(board: object, slot: string): { x: number; y: number } | null {
     const { x, y } = this.at(slot);
     const covers = this.above(board, slot);
@@ -107,7 +107,7 @@ export class Cave {
     return null;
   }
 
-  /** The nearest of some slots in the direction of an arrow key; the slot itself where there is none. */
+  /** The nearest of some slots in the direction of an arrow key; the slot itself if there is none. */
   toward(slot: string, key: string, slots: string[]): string {
     const [dx, dy] = ARROWS[key] ?? [0, 0];
     const from = this.at(slot);

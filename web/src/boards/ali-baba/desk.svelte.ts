@@ -1,4 +1,4 @@
-/** What the reader points at and chooses. A thing on the board has a key, as in the legal moves: a slot "3b2", a tile "blue-carpet", or what a ban names. */
+/** Interaction state. Things on the board are keyed as in the legal moves: a slot "3b2", a tile "blue-carpet", or the target of a ban. */
 import { on } from "svelte/events";
 import type { BoardProps } from "../board";
 import { caveOf } from "./cave";
@@ -19,13 +19,13 @@ function isTile(key: string): key is Tile {
 }
 
 export class Desk {
-  /** The thing under the pointer, or with the focus. */
+  /** The hovered or focused thing. */
   hovered = $state<string | null>(null);
-  /** Tapped once: a second tap, or the button in the bar, plays it. */
+  /** The thing tapped once; a second tap or the button in the bar plays it. */
   chosen = $state<string | null>(null);
-  /** The thing whose explanation was asked for by a long press, or by a tap on a spell or a set. */
+  /** The thing to explain, after a long press or a tap on a spell or set. */
   explained = $state<string | null>(null);
-  /** Whether the reader plays by keyboard: then a focus that got lost is put back on the board. */
+  /** Whether the reader uses the keyboard; then a lost focus returns to the board. */
   byKeyboard = false;
 
   #touch = false;
@@ -37,10 +37,10 @@ export class Desk {
     this.#given = given;
   }
 
-  /** What is previewed: the thing chosen, else the one pointed at. */
+  /** The previewed thing: the chosen one, else the hovered one. */
   focus = $derived.by(() => this.chosen ?? this.hovered);
 
-  /** What the thing previewed would bring the reader. */
+  /** The outcome of the previewed thing for the reader. */
   outcome = $derived.by((): Outcome | null => (this.focus === null ? null : this.outcomeOf(this.focus)));
 
   outcomeOf(key: string): Outcome | null {
@@ -51,14 +51,14 @@ export class Desk {
     return caveOf(view.options.variant).has(key) ? takeOutcome(view, key, seat, quiet) : null;
   }
 
-  /** The legal move that is made with a thing. */
+  /** The legal move on a thing, if any. */
   move(key: string | null): string | undefined {
     const { legal } = this.#given();
     const place = key === null ? undefined : legal?.at[key]?.[0];
     return place === undefined ? undefined : legal!.moves[place]!.move;
   }
 
-  /** The move that a click on a thing would have meant. */
+  /** The move a click on a thing stands for, legal or not. */
   #meant(key: string): string {
     const { step } = this.#given().view;
     if (isName(key)) return `ban ${key}`;
@@ -66,12 +66,12 @@ export class Desk {
     return `${step === "green" ? "also" : "take"} ${key}`;
   }
 
-  /** Where there is no pointer that hovers, the first tap previews. */
+  /** Without a hovering pointer, the first tap previews. */
   get #twice(): boolean {
     return this.#touch || HOVERLESS.matches;
   }
 
-  /** Says how the tap came about; to be heard before everything else. */
+  /** Records the kind of pointer; must run before all other handlers. */
   touched(event: PointerEvent): void {
     this.#touch = event.pointerType === "touch";
     this.explained = null;
@@ -98,13 +98,13 @@ export class Desk {
     this.#given().play(move);
   }
 
-  /** For tests and programs: what a click plays, or that it previews first. */
+  /** For tests and automation: the move a click plays, or that it previews first. */
   marks(key: string): { "data-move"?: string | undefined; "data-preview"?: string | undefined } {
     const move = this.move(key);
     return this.#twice && this.chosen !== key ? { "data-preview": move } : { "data-move": move };
   }
 
-  /** Everything a thing listens to. */
+  /** The event handlers of a thing. */
   hears(key: string) {
     return {
       onclick: (event: MouseEvent) => this.click(key, event),
@@ -146,7 +146,7 @@ export class Desk {
   }
 }
 
-/** Arrow keys go from button to button of a group that is one stop of the tabulator. */
+/** Moves the focus with the arrow keys within a group that is one tab stop. */
 export function arrows(group: Element): () => void {
   return on(group as HTMLElement, "keydown", (event) => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

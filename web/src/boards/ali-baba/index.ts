@@ -1,4 +1,4 @@
-/** Ali Baba on the screen. */
+/** The Ali Baba board module. */
 import type { Json } from "../../wire";
 import type { GameModule } from "../board";
 import Board from "./Board.svelte";

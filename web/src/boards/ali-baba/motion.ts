@@ -1,4 +1,4 @@
-/** How tiles turn, and how they leave the board: they fly to whoever took them. */
+/** Animations of tiles: turning over, and flying to the player who took them. */
 import { cubicInOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
 import type { TransitionConfig } from "svelte/transition";
@@ -8,7 +8,7 @@ import { taken, treasureOf, type Tile } from "./view";
 const LENGTH = 240; // milliseconds
 const HALF_TURN = 125;
 
-/** Half of a tile's turn: the one side goes until it is edge-on, the other comes from there, late. */
+/** Half of a tile's flip: one side turns until edge-on, then the other follows. */
 export function turn(_: Element, { late = false }: { late?: boolean } = {}): TransitionConfig {
   if (prefersReducedMotion.current) return { duration: 0 };
   return {
@@ -18,7 +18,7 @@ export function turn(_: Element, { late = false }: { late?: boolean } = {}): Tra
   };
 }
 
-/** Where a seat keeps such a tile: the reader's own sets on the board, or the panel of the seat. */
+/** The element a taken tile flies to: the reader's sets on the board, or the seat's panel. */
 function keep(taker: number, seat: number | null, tile: Tile): DOMRect | null {
   const own = taker === seat ? `[data-set="${treasureOf(tile)}"]` : `[data-panel="${taker}"]`;
   const rect = document.querySelector(own)?.getBoundingClientRect();
@@ -31,7 +31,7 @@ export interface Leaving {
   slot: string;
 }
 
-/** Flies to the taker; rises and fades where he cannot be seen. */
+/** Flies to the taker's panel; if that is not visible, rises and fades. */
 export function leave(node: Element, { latest, seat, slot }: Leaving): TransitionConfig {
   if (prefersReducedMotion.current) return { duration: 0 };
   const from = node.getBoundingClientRect();

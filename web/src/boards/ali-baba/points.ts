@@ -1,10 +1,10 @@
-/** What tiles are worth: the amounts of the component set (a test holds them against the engine's), sets, and what a take would bring. */
+/** Values of tiles: the component set's amounts (a test compares them with the engine's), sets, and outcomes of a take. */
 import { caveOf } from "./cave";
 import { barring, colourOf, treasureOf, treasuresOf, type Tile, type Treasure, type View } from "./view";
 
 export const POINTS = { pink: 5, blue: 2, brown: 2, sets: [1, 3, 6, 10, 15, 21] };
 
-/** What so many of the same treasure score. */
+/** The points of a set of a given size. */
 export function setWorth(size: number): number {
   return size ? POINTS.sets[size - 1]! : 0;
 }
@@ -15,7 +15,7 @@ export interface TreasureSet {
   worth: number;
 }
 
-/** The tiles of a seat by treasure, one entry for every treasure of the game. */
+/** A seat's tiles by treasure, with an entry for every treasure of the game. */
 export function setsOf(view: View, tiles: Tile[]): TreasureSet[] {
   return treasuresOf(view).map((treasure) => {
     const own = tiles.filter((tile) => treasureOf(tile) === treasure);
@@ -28,31 +28,31 @@ export function setPoints(view: View, tiles: Tile[]): number {
   return setsOf(view, tiles).reduce((sum, set) => sum + set.worth, 0);
 }
 
-/** What a seat has in all, as far as it can be seen. */
+/** A seat's total, as far as visible. */
 export function standing(view: View): (number | null)[] {
   return view.scores ?? view.seats.map((seat) => (seat.tiles ? seat.points + setPoints(view, seat.tiles) : null));
 }
 
-/** What a tile brings if it comes to a seat. */
+/** The outcome of a seat gaining a tile. */
 export interface Outcome {
   tile: Tile;
-  /** Where it lies; null: not on the board. */
+  /** Its slot; null if not on the board. */
   slot: string | null;
-  /** Whether its spell does not act. */
+  /** Whether its spell has no effect. */
   quiet: boolean;
-  /** The slots that would be turned up. */
+  /** The slots it would turn up. */
   turned: string[];
-  /** Whether a square of the board is bared. */
+  /** Whether it uncovers a square of the board. */
   bares: boolean;
-  /** What the spell scores; null: it does something else, or does not act. */
+  /** The points of the spell; null if it scores nothing or has no effect. */
   points: number | null;
-  /** Slots that green lets one take from afterwards. */
+  /** The slots green then allows to take from. */
   also: string[];
-  /** The growth of the seat's set; null where its tiles are not seen. */
+  /** The growth of the seat's set; null if its tiles are hidden. */
   set: { size: number; before: number; after: number } | null;
 }
 
-/** What taking the tile on a slot would bring a seat; with `quiet` its spell does not act. */
+/** The outcome of taking the tile on a slot; with `quiet`, its spell has no effect. */
 export function takeOutcome(view: View, slot: string, seat: number | null, quiet = false): Outcome | null {
   const tile = view.board[slot];
   if (!tile) return null;
@@ -66,7 +66,7 @@ export function takeOutcome(view: View, slot: string, seat: number | null, quiet
   return { tile, slot, quiet, turned, bares, points, also, set };
 }
 
-/** What a tile beside the board, or one that is shown, would bring a seat. */
+/** The outcome of gaining a tile beside the board, or one that is shown. */
 export function gainOutcome(view: View, tile: Tile, seat: number | null, quiet: boolean): Outcome {
   const set = setGrowth(view, tile, seat);
   const bared = view.taken && caveOf(view.options.variant).at(view.taken.slot).level === 1 ? 1 : 0;
@@ -74,7 +74,7 @@ export function gainOutcome(view: View, tile: Tile, seat: number | null, quiet: 
   return { tile, slot: null, quiet, turned: [], bares: false, points, also: [], set };
 }
 
-/** Whether a tile lies face up there that no ban keeps the seat from. */
+/** Whether a face-up tile lies there that no ban forbids the seat. */
 function takable(view: View, slot: string, seat: number | null): boolean {
   const tile = view.board[slot];
   return !!tile && !barring(view, tile, seat).length;

@@ -1,21 +1,16 @@
-/** What the board says about things, put together from the words. */
+/** Builds the board's descriptions from its texts. */
 import { capital, type Words } from "../../lib/words";
 import { caveOf } from "./cave";
 import { isName } from "./desk.svelte";
 import { POINTS, setsOf, type Outcome } from "./points";
 import { COLOURS, bannedBy, barring, colourOf, type Colour, type Tile, type Treasure, type View } from "./view";
 
-/** One, or another number, of something. */
-export function counted(words: Words, key: string, n: number): string {
-  return words.say(`${key}.${n === 1 ? "one" : "many"}`, { n });
-}
-
 /** A colour's spell, in full. */
 export function spellOf(words: Words, colour: Colour): string {
   return words.say(`spell.${colour}`, POINTS);
 }
 
-/** A colour's spell in a few words. */
+/** A colour's spell, in short. */
 export function shortSpell(words: Words, colour: Colour): string {
   return words.say(`board.spell.${colour}`, POINTS);
 }
@@ -24,11 +19,11 @@ export function nameOf(words: Words, name: "tile" | "ban" | "kind", value: strin
   return capital(words.word(name, value));
 }
 
-/** What happens on the board when a tile is taken, sentence by sentence. */
+/** The consequences of taking a tile, one sentence each. */
 export function consequences(words: Words, view: View, outcome: Outcome, seat: number | null): string[] {
   const told: string[] = [];
   if (outcome.bares) told.push(words.say("board.bares"));
-  else if (outcome.turned.length) told.push(counted(words, "board.turns", outcome.turned.length));
+  else if (outcome.turned.length) told.push(words.count("board.turns", outcome.turned.length));
   else if (outcome.slot) told.push(words.say("board.turns.none"));
   if (outcome.quiet) return [...told, words.say("board.quiet")];
   if (outcome.points !== null) return told;
@@ -47,7 +42,7 @@ export function consequences(words: Words, view: View, outcome: Outcome, seat: n
   return told;
 }
 
-/** What a thing is and does: a title and sentences. */
+/** A description: a title and sentences. */
 export interface Explanation {
   title: string;
   tile?: Tile;
@@ -92,7 +87,7 @@ function explainBack(words: Words, view: View, slot: string): Explanation {
   const covers = cave.above(view.board, slot).length;
   return {
     title: words.say("board.down", { level: cave.at(slot).level }),
-    lines: [counted(words, "board.covers", covers)],
+    lines: [words.count("board.covers", covers)],
   };
 }
 
@@ -100,10 +95,10 @@ export function banOf(words: Words, view: View, of: number): string {
   return words.sentence("board.banned", { seat: of, ban: view.seats[of]!.ban });
 }
 
-/** What is good to know when nothing is pointed at: how long it still goes, bans, treasures left out. */
+/** General notices when nothing is hovered: turns left, bans, treasures left out. */
 export function notices(words: Words, view: View): string[] {
   const told: string[] = [];
-  if (view.last_turn !== null && !view.over) told.push(counted(words, "board.left", view.last_turn - view.turn));
+  if (view.last_turn !== null && !view.over) told.push(words.count("board.left", view.last_turn - view.turn));
   view.seats.forEach((seat, of) => {
     if (seat.ban) told.push(banOf(words, view, of));
   });
@@ -115,7 +110,7 @@ function isColour(name: string): name is Colour {
   return (COLOURS as readonly string[]).includes(name);
 }
 
-/** Tiles in the order of their treasures. */
+/** Tiles sorted by treasure. */
 export function sorted(view: View, tiles: Tile[]): Tile[] {
   return setsOf(view, tiles).flatMap((set) => set.tiles);
 }

@@ -1,4 +1,4 @@
-/** What the server sends of a game of Ali Baba, as far as it is drawn, and the names of its tiles. */
+/** The view of Ali Baba as the server sends it, and the names of its tiles. */
 import type { Json } from "../../wire";
 
 export const TREASURES = [
@@ -17,7 +17,7 @@ export const COLOURS = ["pink", "blue", "brown", "green", "yellow", "white"] as 
 
 export type Treasure = (typeof TREASURES)[number];
 export type Colour = (typeof COLOURS)[number];
-/** A tile by its colour and treasure, such as "blue-carpet". */
+/** A tile as colour and treasure, such as "blue-carpet". */
 export type Tile = `${Colour}-${Treasure}`;
 export type Step = "take" | "lamp" | "green" | "yellow" | "show" | "pick" | "white" | "over";
 
@@ -25,7 +25,7 @@ export interface SeatView {
   /** From spells. */
   points: number;
   count: number;
-  /** null: behind a screen. */
+  /** Null if behind a screen. */
   tiles: Tile[] | null;
   ban: Treasure | Colour | null;
   chosen: boolean;
@@ -33,7 +33,7 @@ export interface SeatView {
 }
 
 export interface SheetLine {
-  /** For each treasure how many, and what they score. */
+  /** For each treasure, the number of tiles and their points. */
   sets: Partial<Record<Treasure, [number, number]>>;
   spells: number;
   total: number;
@@ -50,7 +50,7 @@ export interface View {
   step: Step;
   last_turn: number | null;
   removed: Treasure[];
-  /** Slot by slot the tile that lies face up, null for a back; bared slots are not listed. */
+  /** Face-up tiles by slot, null if face down; empty slots are omitted. */
   board: Record<string, Tile | null>;
   beside: Tile[];
   taken: { slot: string; spell: Tile; turned: number } | null;
@@ -69,7 +69,7 @@ export function treasureOf(tile: Tile): Treasure {
   return tile.split("-")[1] as Treasure;
 }
 
-/** The treasures of this game, those left out not. */
+/** The treasures in this game, without those left out. */
 export function treasuresOf(view: View): Treasure[] {
   return TREASURES.filter((treasure) => !view.removed.includes(treasure));
 }
@@ -79,12 +79,12 @@ export function bannedBy(view: View, name: Treasure | Colour): number[] {
   return view.seats.flatMap((seat, of) => (seat.ban === name ? [of] : []));
 }
 
-/** The seats whose ban keeps a seat from this tile. */
+/** The seats whose bans keep a seat from this tile. */
 export function barring(view: View, tile: Tile, seat: number | null): number[] {
   return [...bannedBy(view, treasureOf(tile)), ...bannedBy(view, colourOf(tile))].filter((of) => of !== seat);
 }
 
-/** How many turns a seat still has, the one it is in included; null as long as nobody knows. */
+/** The turns a seat has left, including the current one; null while unknown. */
 export function turnsLeft(view: View, seat: number): number | null {
   if (view.last_turn === null || view.over) return null;
   let left = 0;
@@ -92,7 +92,7 @@ export function turnsLeft(view: View, seat: number): number | null {
   return left;
 }
 
-/** The seat that took the tile of a slot, and the tile, as told by the events since the last sight. */
+/** The seat that took the tile of a slot, and the tile, from the latest events. */
 export function taken(latest: Json[], slot: string): { taker: number; tile: Tile } | null {
   const event = latest.filter((each) => each.slot === slot && ["take", "also"].includes(each.event)).at(-1);
   return event ? { taker: event.seat, tile: event.tile } : null;

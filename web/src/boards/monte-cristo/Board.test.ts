@@ -77,13 +77,13 @@ test("a payment agreed to goes on card by card until it is made", async () => {
   const table = show(position("pay", ["ruby-2", "ruby-2"], { collecting: due(0) }), legal("pay ruby-2"));
   table.bar.buttons[0]!.act();
   expect(table.play.mock.calls).toEqual([["pay ruby-2"]]);
-  await table.rerender({ pointed: ["A"] }); // something else changes, the position is still the old one
+  await table.rerender({ pointed: ["A"] }); // something else changes, the position is unchanged
   expect(table.play).toHaveBeenCalledTimes(1);
   await table.rerender({ view: position("pay", ["ruby-2"], { collecting: due(2) }), legal: legal("pay ruby-2") });
   expect(table.play).toHaveBeenCalledTimes(2);
   await table.rerender({ view: position("take", []), legal: legal("take ruby-3", "pass") });
   await table.rerender({ view: position("pay", ["ruby-2"], { collecting: due(2) }), legal: legal("pay ruby-2") });
-  expect(table.play).toHaveBeenCalledTimes(2); // another payment has to be agreed to
+  expect(table.play).toHaveBeenCalledTimes(2); // another payment needs confirmation
 });
 
 test("what is offered is played, and anything else asks why not", () => {

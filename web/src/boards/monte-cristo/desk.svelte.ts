@@ -1,25 +1,25 @@
-/** What all parts of the board share: the view, the moves offered, what is pointed at, what is chosen. */
+/** State shared by all parts of the board: view, legal moves, hovered and chosen things. */
 import type { Words } from "../../lib/words";
 import type { BoardProps } from "../board";
 import { follow, type Lying, type Pieces } from "./follow";
 import { latestScoring } from "./story";
 import { LANES, type View } from "./view";
 
-/** A panel that lies over the castle. */
+/** A panel over the castle. */
 export type Paper = "story" | "deck" | "discards" | "bag" | "aside";
 
 export class Desk {
   readonly #props: BoardProps<View>;
   #known: Pieces = {};
 
-  /** The move under the pointer or the focus: its result is shown. */
+  /** The hovered or focused move, whose result is previewed. */
   #hovered = $state<string | null>(null);
-  /** What a first tap has chosen: a move; or the marble or market marker that is to move. */
+  /** What a first tap has chosen: a move, or the marble or market marker to move. */
   #chosen = $state<string | null>(null);
-  /** Whether a finger was used last: there is no hovering then, a first tap shows, a second one plays. */
+  /** Whether the last input was touch: the first tap previews, the second plays. */
   touch = false;
   paper = $state<Paper | null>(null);
-  /** The scoring that has just happened is being told, or has been; null: its sheet was opened by hand. */
+  /** Whether the story of the latest scoring is playing or has played; null if opened by hand. */
   telling = $state<"now" | "over" | null>(null);
 
   constructor(props: BoardProps<View>) {
@@ -40,26 +40,26 @@ export class Desk {
   readonly pieces = $derived.by(() => (this.#known = follow(this.#known, lying(this.#props.view))));
   readonly story = $derived.by(() => latestScoring(this.#props.told ?? []));
 
-  /** The move whose result is shown before it is made. */
+  /** The previewed move. */
   readonly shown = $derived.by(() => {
     if (this.#hovered !== null && this.#moves.has(this.#hovered)) return this.#hovered;
     return this.#chosen !== null && this.#moves.has(this.#chosen) ? this.#chosen : null;
   });
-  /** What is chosen; a marble or a market marker too. */
+  /** The chosen move, marble or market marker. */
   readonly chosen = $derived.by(() =>
     this.#chosen !== null && (this.#moves.has(this.#chosen) || this.#props.legal?.at[this.#chosen])
       ? this.#chosen
       : null,
   );
 
-  /** Whether the reader has to decide now. */
+  /** Whether the reader owes a decision. */
   get deciding(): boolean {
     return this.#props.legal !== null;
   }
   can(move: string): boolean {
     return this.#moves.has(move);
   }
-  /** Whether any move of this kind is offered. */
+  /** Whether any move with this verb is legal. */
   canDo(verb: string): boolean {
     return this.#props.legal?.moves.some((choice) => choice.verb === verb) ?? false;
   }
@@ -71,7 +71,7 @@ export class Desk {
   say(key: string, details: Record<string, unknown> = {}): string {
     return this.words.say(key, details);
   }
-  /** Places that the log points at, or that changed since the reader's last turn. */
+  /** Places highlighted by the log, or changed since the reader's last turn. */
   pointed(place: string): boolean {
     return this.#props.pointed.includes(place);
   }
@@ -79,7 +79,7 @@ export class Desk {
     return this.#props.fresh.includes(place);
   }
 
-  /** Makes a move that is offered; asks why it is not, otherwise. */
+  /** Plays a legal move; asks why, if it is illegal. */
   play(move: string): void {
     this.#chosen = null;
     if (this.can(move)) this.#props.play(move);
@@ -92,7 +92,7 @@ export class Desk {
     this.#chosen = null;
   }
 
-  /** What makes an element stand for a move: it plays when offered, shows its result before, and else asks why not. */
+  /** Attributes that bind an element to a move: it previews and plays a legal move, and asks why an illegal one is refused. */
   target(move: string) {
     const offered = this.can(move);
     return {
@@ -108,7 +108,7 @@ export class Desk {
     };
   }
 
-  /** The same for a thing that has several moves: it is chosen first. */
+  /** The same for a thing with several moves: it is chosen first. */
   chooser(thing: string, otherwise: string) {
     const offered = this.movesOf(thing).length > 0;
     return {
@@ -138,7 +138,7 @@ export class Desk {
   }
 }
 
-/** Everything that can travel, by the place where it lies. */
+/** All pieces that can fly, by place. */
 function lying(view: View): Lying {
   const found: Lying = { drawn: view.drawn, discards: view.discards, aside: view.aside };
   for (const lane of LANES) found[`lane ${lane}`] = view.slide[lane].map((seat) => `marble ${seat}`);

@@ -1,17 +1,17 @@
-/** The view says what lies where, not which is which. This follows each piece from view to view, so that it can travel. */
+/** Views do not identify pieces. This tracks each piece from view to view, so that it can be animated. */
 
 export interface Piece {
   id: string;
-  /** What it looks like: a seat's number, or the name of a card or a treasure. */
+  /** Its appearance: a seat number, or the name of a card or treasure. */
   look: string;
 }
-/** What lies at each place, in order. */
+/** The pieces at each place, in order. */
 export type Lying = Record<string, string[]>;
 export type Pieces = Record<string, Piece[]>;
 
 let made = 0;
 
-/** The same pieces after a change: those that stay keep their order, the others are found where they went to. */
+/** Matches pieces after a change: those that stay keep their order, the others are matched at their new places. */
 export function follow(before: Pieces, after: Lying): Pieces {
   const found: Record<string, (Piece | null)[]> = {};
   const gone = new Map<string, Piece[]>();
@@ -36,7 +36,7 @@ export function follow(before: Pieces, after: Lying): Pieces {
   return pieces;
 }
 
-/** A longest common subsequence of two lists, as pairs of places. */
+/** A longest common subsequence of two lists, as pairs of indices. */
 function common(old: readonly string[], now: readonly string[]): [number, number][] {
   const length = old.map(() => now.map(() => 0));
   const at = (from: number, to: number) => length[from]?.[to] ?? 0;

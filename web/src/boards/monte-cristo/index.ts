@@ -1,4 +1,4 @@
-/** Monte Cristo on the screen. */
+/** The Monte Cristo board module. */
 import type { Sound } from "../../lib/sound";
 import type { GameModule } from "../board";
 import Board from "./Board.svelte";

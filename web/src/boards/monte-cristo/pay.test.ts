@@ -38,7 +38,7 @@ test("after a card only cards that are not larger follow", () => {
 });
 
 test("a card spent before that would become unneeded rules a payment out", () => {
-  // 1 is paid by a card with one bag; with three more it could be left out of three.
+  // A one-bag card has paid 1; once a three-bag card is spent, it would be unnecessary.
   expect(cheapest(hand(["ruby-3"]), bill(3, { paid: 1, least: 1 }))).toBeNull();
 });
 

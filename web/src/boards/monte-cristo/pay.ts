@@ -1,14 +1,14 @@
-/** Which payment to propose. The server offers cards one by one; this looks ahead through one's own cards. */
+/** Proposes a payment. The server offers cards one by one; this looks ahead through the reader's cards. */
 import { parts, type Seat, type View } from "./view";
 
-/** What a go owes of one kind, and what it has spent for it. */
+/** What a go owes of one kind, and what it has spent. */
 export interface Due {
   kind: string;
   owed: number;
   paid: number;
-  /** The fewest bags on any card spent for it; 0: none is spent. */
+  /** The fewest bags on any card spent for it; 0 if none. */
   least: number;
-  /** The most bags that the next card may have; 0: jokers only. */
+  /** The most bags the next card may have; 0 for jokers only. */
   largest: number;
 }
 
@@ -18,7 +18,7 @@ interface Payment {
   jokers: number;
 }
 
-/** What is due now, in the step of paying. */
+/** What is due now, in the step `pay`. */
 export function due(view: View): Due | null {
   const going = view.collecting;
   if (!going?.kind) return null;
@@ -32,7 +32,7 @@ export function due(view: View): Due | null {
   };
 }
 
-/** What would be due if that treasure were taken in this go; null where no go is under way. */
+/** What would be due if the treasure were taken in this go; null if no go is running. */
 export function dueFor(view: View, treasure: string): Due | null {
   const going = view.collecting;
   if (!going) return null;
@@ -41,7 +41,7 @@ export function dueFor(view: View, treasure: string): Due | null {
   return { kind, owed, paid: going.paid[kind] ?? 0, least: going.least[kind] ?? 0, largest: 3 };
 }
 
-/** The cards, in the order in which they are spent, that waste fewest bags; of equals those with fewest jokers. */
+/** The cards to spend, in order, that waste the fewest bags; ties go to fewer jokers. */
 export function cheapest(seat: Pick<Seat, "cards" | "jokers">, bill: Due): string[] | null {
   const sizes = seat.cards.map(parts).filter((card) => card.kind === bill.kind);
   const held = [1, 2, 3].map((bags) => sizes.filter((card) => card.number === bags).length);

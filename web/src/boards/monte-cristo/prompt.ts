@@ -1,4 +1,4 @@
-/** What the bar beside the board says to the reader who decides, and the buttons it offers. */
+/** The action bar of Monte Cristo: the prompt and its buttons. */
 import type { Words } from "../../lib/words";
 import { capital } from "../../lib/words";
 import type { Choice, Legal } from "../../wire";
@@ -8,10 +8,10 @@ import type { View } from "./view";
 export interface Prompt {
   sentence: string;
   numbers: { label: string; value: string }[];
-  buttons: { label: string; move: string; main?: boolean; /** Pays all of it, card by card. */ all?: boolean }[];
+  buttons: { label: string; move: string; main?: boolean; /** Pays everything, card by card. */ all?: boolean }[];
 }
 
-/** What fills the gaps of `move.<verb>`. */
+/** Parameters of the text `move.<verb>`. */
 export function details(view: View, choice: Choice): Record<string, unknown> {
   const [first = "", second = ""] = choice.targets;
   switch (choice.verb) {
@@ -41,7 +41,7 @@ export function details(view: View, choice: Choice): Record<string, unknown> {
   }
 }
 
-/** The bar for a decision; `chosen` is a move, a marble or a market marker that was picked first. */
+/** The action bar for a decision; `chosen` is a move, marble or market marker picked first. */
 export function prompt(view: View, legal: Legal, seat: number, words: Words, chosen: string | null): Prompt {
   const picked = legal.moves.find((choice) => choice.move === chosen);
   const told: Prompt = { sentence: sentence(view, seat, words), numbers: [], buttons: [] };

@@ -1,4 +1,4 @@
-/** One stop of the tab key for a group of buttons; the arrow keys lead from one to the next as they lie on the screen. */
+/** Roving tabindex: a group of buttons is one tab stop; arrow keys move the focus by screen position. */
 import type { Attachment } from "svelte/attachments";
 
 const WAYS: Record<string, [number, number]> = {
@@ -10,7 +10,7 @@ const WAYS: Record<string, [number, number]> = {
 
 export const roving: Attachment<HTMLElement> = (group) => {
   let current: HTMLElement | null = null;
-  let inside = false; // whether the focus is here, or was on something here that has gone
+  let inside = false; // whether the focus is here, or was on an element here that has disappeared
 
   const stops = () =>
     [...group.querySelectorAll<HTMLElement>("button:not(:disabled)")].filter((stop) => stop.offsetParent);
@@ -60,7 +60,7 @@ function open(stop: HTMLElement): boolean {
   return "open" in stop.dataset;
 }
 
-/** The next one that way: near counts, and straight ahead counts more. */
+/** The next button in a direction: prefers near ones, and straight ahead over sideways. */
 function nearest(from: HTMLElement, all: HTMLElement[], [right, down]: [number, number]): HTMLElement | null {
   const start = middle(from);
   let best: HTMLElement | null = null;

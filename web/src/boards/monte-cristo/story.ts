@@ -1,16 +1,16 @@
-/** The latest scoring, put together from the events: dungeon by dungeon, then the sale. */
+/** Reconstructs the latest scoring from the events: dungeon by dungeon, then the sale. */
 import type { Json } from "../../wire";
 
 export interface Took {
   treasure: string;
-  /** The cards spent for it; `joker` for jokers. None: bags left over from a treasure before. */
+  /** The cards spent for it, with `joker` for jokers; empty if paid with left-over bags. */
   cards: string[];
 }
 
 export interface Visitor {
   seat: number;
   hunters: number;
-  /** Where his foremost hunter stands. */
+  /** The position of the seat's foremost hunter. */
   place: number;
   took: Took[];
 }
@@ -18,9 +18,9 @@ export interface Visitor {
 export interface Chapter {
   dungeon: string;
   treasures: string[];
-  /** Who collects there, in that order. */
+  /** The seats that collect there, in order. */
   visitors: Visitor[];
-  /** What is laid aside because four treasures were left. */
+  /** The treasures laid aside because four were left. */
   cleared: string[];
 }
 
@@ -34,13 +34,13 @@ export interface Sale {
 export interface Story {
   chapters: Chapter[];
   sales: Sale[];
-  /** Whether all is sold. */
+  /** Whether everything is sold. */
   told: boolean;
-  /** Whether the goal is reached: the game is over. */
+  /** Whether the goal is reached and the game is over. */
   goal: boolean;
 }
 
-/** The latest scoring that has begun; null before the first. */
+/** The latest scoring; null before the first. */
 export function latestScoring(events: readonly Json[]): Story | null {
   const start = events.map((event) => event.event).lastIndexOf("scoring");
   if (start < 0) return null;

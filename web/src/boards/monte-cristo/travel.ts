@@ -1,4 +1,4 @@
-/** Pieces travel from where they were to where they are. */
+/** Animates pieces from their old positions to their new ones. */
 
 export type Rects = Map<string, DOMRect>;
 
@@ -6,7 +6,7 @@ const SHORT = 160;
 const LONG = 250; // milliseconds
 const FAR = 400; // pixels
 
-/** Where every piece under a root is: elements with `data-piece`. */
+/** Measures all pieces (elements with `data-piece`) under a root. */
 export function measure(root: HTMLElement): Rects {
   const rects: Rects = new Map();
   for (const piece of root.querySelectorAll<HTMLElement>("[data-piece]")) {
@@ -15,7 +15,7 @@ export function measure(root: HTMLElement): Rects {
   return rects;
 }
 
-/** Lets every piece come from where it was; a new one comes from where `data-from` says, out of a `data-home`. */
+/** Animates each piece from its old position; new ones start at the `data-home` named by `data-from`. */
 export function travel(root: HTMLElement, before: Rects): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const piece of root.querySelectorAll<HTMLElement>("[data-piece]")) {
@@ -27,7 +27,7 @@ export function travel(root: HTMLElement, before: Rects): void {
     const y = was.y + was.height / 2 - now.y - now.height / 2;
     const way = Math.hypot(x, y);
     if (way < 2) continue;
-    // A marble turns as far as it rolls.
+    // A marble turns by the distance it rolls.
     const turn = "roll" in piece.dataset ? ` rotate(${-Math.sign(x + y) * Math.min(way / now.width, 6)}rad)` : "";
     piece.animate(
       [

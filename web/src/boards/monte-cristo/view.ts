@@ -1,10 +1,10 @@
-/** The view of Monte Cristo as the server sends it, and what the board needs to find its way in it. */
+/** The view of Monte Cristo as the server sends it, and helpers to read it. */
 import type { Json } from "../../wire";
 
 export const LANES = ["supply", "hunters", "chest", "order"] as const;
 export const KINDS = ["gold", "ruby", "sapphire", "emerald", "diamond"] as const;
 export const BONUSES = ["joker", "landing", "fame", "reinforcement"] as const;
-/** A to F clockwise around the courtyard: the upper wing, then the lower one from right to left. */
+/** Clockwise around the courtyard: the upper wing, then the lower one from right to left. */
 export const WINGS = [
   ["A", "B", "C"],
   ["F", "E", "D"],
@@ -16,7 +16,7 @@ export type Bonus = (typeof BONUSES)[number];
 
 export interface Dungeon {
   treasures: string[];
-  /** The owners of the hunters, the foremost first. */
+  /** Owners of the hunters, the foremost first. */
   queue: number[];
 }
 
@@ -26,12 +26,12 @@ export interface Seat {
   marseille: number;
   cards: string[];
   jokers: number[];
-  /** The card just got, while others still wait for theirs. */
+  /** The card just received, while others still wait for theirs. */
   dealt: string | null;
   collected: string[];
 }
 
-/** A scoring under way: where, who is still to come, and what this go owes and has paid. */
+/** A running scoring: where, who is still to collect, and what this go owes and has paid. */
 export interface Collecting {
   dungeon: string;
   order: number[];
@@ -50,9 +50,9 @@ export interface View {
   lane: Lane;
   active: number | null;
   step: string;
-  /** The owners of the marbles, the lowest first. */
+  /** Owners of the marbles, the lowest first. */
   slide: Record<Lane, number[]>;
-  /** The price of each kind, the top place first. */
+  /** Prices by place, the top first. */
   market: Record<string, number>;
   dungeons: Record<string, Dungeon>;
   bonus: Record<Bonus, number[]>;
@@ -72,13 +72,13 @@ export interface View {
   sheet?: { points: number; hunters: number }[];
 }
 
-/** The kind and the number of a card or a treasure. */
+/** Splits a card or treasure into kind and number. */
 export function parts(name: string): { kind: Kind; number: number } {
   const [kind, number] = name.split("-");
   return { kind: kind as Kind, number: Number(number) };
 }
 
-/** Where on the board an event happened: dungeons, lanes, bonus areas, places of the market. */
+/** The places of an event on the board: dungeons, lanes, bonus areas, market places. */
 export function places(event: Json): string[] {
   const found = [event.dungeon, event.lane, event.bonus].filter((place) => typeof place === "string");
   if (event.event === "up" || event.event === "sell") {
@@ -87,7 +87,7 @@ export function places(event: Json): string[] {
   return found as string[];
 }
 
-/** M4: how many hunters come ashore with a card: the more bags, the fewer. */
+/** M4: hunters that come ashore with a card; more bags, fewer hunters. */
 export function ashore(card: string): number {
   return 4 - parts(card).number;
 }

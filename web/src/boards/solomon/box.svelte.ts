@@ -1,12 +1,12 @@
-/** What is in the box: the shapes of all cards, told by the server once. */
+/** The component set: the shapes of all cards, fetched from the server once. */
 import { api } from "../../lib/api";
 
 class Box {
-  /** The pictures of the cards by their numbers; empty until they are known. */
+  /** Card shapes by number; empty until loaded. */
   cards = $state.raw<Record<string, string[]>>({});
   #asked: Promise<void> | null = null;
 
-  /** Asks for it, unless that was done. */
+  /** Loads the component set once. */
   open(): void {
     this.#asked ??= api.components("solomon").then(
       (components) => void (this.cards = components.cards),

@@ -1,9 +1,9 @@
-/** The cells of the cave and the shapes that lie on them: a6 is at the entrance, on the left. */
+/** Cells of the cave and shapes on them; a6 is at the entrance, on the left. */
 import type { Arrow } from "./view";
 
 export const SIDE = 6;
 export const COLUMNS = ["a", "b", "c", "d", "e", "f"] as const;
-export const ARROWS: Arrow[] = ["down", "left", "up", "right"]; // each a quarter turn to the right from the one before
+export const ARROWS: Arrow[] = ["down", "left", "up", "right"]; // each turned right by a quarter from the one before
 
 export interface Spot {
   row: number;
@@ -32,12 +32,12 @@ export function near(cell: string, other: string): boolean {
   return cell !== other && distance(spotOf(cell), spotOf(other)) === 1;
 }
 
-/** How many steps of a chess king lie between two spots. */
+/** The distance between two spots in chess king's steps. */
 export function distance(one: Spot, other: Spot): number {
   return Math.max(Math.abs(one.row - other.row), Math.abs(one.column - other.column));
 }
 
-/** The cell that an arrow key leads to, from one of the board. */
+/** The cell an arrow key leads to. */
 export function stepTo(cell: string, key: string): string | null {
   const { row, column } = spotOf(cell);
   const steps: Record<string, Spot> = {
@@ -52,7 +52,7 @@ export function stepTo(cell: string, key: string): string | null {
   return spot && onBoard(spot) ? cellName(spot.row, spot.column) : null;
 }
 
-/** A picture after so many quarter turns to the right. */
+/** A picture after some quarter turns to the right. */
 export function turned(picture: string[], arrow: Arrow): string[] {
   let rows = picture;
   for (let quarters = ARROWS.indexOf(arrow); quarters > 0; quarters--) {
@@ -71,7 +71,7 @@ export function spots(picture: string[]): Spot[] {
   return picture.flatMap((line, row) => [...line].flatMap((sign, column) => (sign === "#" ? [{ row, column }] : [])));
 }
 
-/** The spot by which a shape is held: the one nearest to its middle. */
+/** The spot a shape is held by: the one nearest its centre. */
 export function grip(shape: Spot[]): Spot {
   const row = shape.reduce((sum, spot) => sum + spot.row, 0) / shape.length;
   const column = shape.reduce((sum, spot) => sum + spot.column, 0) / shape.length;
@@ -79,10 +79,10 @@ export function grip(shape: Spot[]): Spot {
   return shape.reduce((best, spot) => (far(spot) < far(best) - 1e-9 ? spot : best));
 }
 
-/** An area of the board: its cells in reading order; moves call it by the first. */
+/** An area of the board: its cells in reading order; moves name it by the first. */
 export type Area = string[];
 
-/** The area where the shape lies when held at that cell, moved as little as it takes to fit the board. */
+/** The area of a shape held at a cell, moved just enough to fit the board. */
 export function areaAt(picture: string[], cell: string): Area {
   const shape = spots(picture);
   const held = grip(shape);
@@ -93,7 +93,7 @@ export function areaAt(picture: string[], cell: string): Area {
   return shape.map((spot) => cellName(spot.row + row, spot.column + column));
 }
 
-/** Where a shape held at that cell snaps to: there if it is offered, else an area offered one step away, else there. */
+/** The area a shape held at a cell snaps to: there if legal, else a legal area one step away, else there. */
 export function snapped(picture: string[], cell: string, offered: (first: string) => boolean): Area {
   const there = areaAt(picture, cell);
   if (offered(there[0]!)) return there;

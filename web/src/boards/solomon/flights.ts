@@ -1,7 +1,7 @@
-/** Which tiles travel when something happens: from a cell or a screen to a cell or a screen. */
+/** Animations for events: tiles that fly between cells and screens. */
 import type { Json } from "../../wire";
 
-/** A cell of the cave, or the screen of a seat. */
+/** A cell of the cave, or a seat's screen. */
 export type Stop = { cell: string } | { screen: number };
 
 export interface Route {
@@ -11,10 +11,10 @@ export interface Route {
   to: Stop;
 }
 
-/** The travels that events tell of, in their order. */
+/** The flights caused by events, in order. */
 export function routes(events: Json[]): Route[] {
   const found: Route[] = [];
-  let loser: number | null = null; // whoever could not pay: his finds go to the others
+  let loser: number | null = null; // the player who could not pay; their finds go to the others
   for (const event of events) {
     const to = { screen: event.seat as number };
     if (event.event === "shift") found.push({ tile: event.tile, from: { cell: event.cell }, to: { cell: event.onto } });
@@ -34,7 +34,7 @@ export function routes(events: Json[]): Route[] {
   return found;
 }
 
-/** Whether the reader is told what a seat received. */
+/** Whether the reader may see what a seat received. */
 function shown(events: Json[], seat: number): boolean {
   return events.some((event) => event.event === "received" && event.seat === seat);
 }

@@ -1,15 +1,15 @@
-/** Where things are in the drawing of the cave. A stack grows upwards; the faces of two stacks never overlap. */
+/** Geometry of the cave. Stacks grow upwards; the faces of two stacks never overlap. */
 import { COLUMNS, SIDE, spotOf } from "./cells";
 
-export const WIDE = 84; // of a tile's face
+export const WIDE = 84; // width of a tile's face
 export const HIGH = 80;
-export const LIFT = 8; // of each level
+export const LIFT = 8; // height of a level
 export const PITCH_X = 100;
 export const PITCH_Y = HIGH + 3 * LIFT;
 export const LEFT = 40;
 export const TOP = 44;
 export const WIDTH = LEFT + SIDE * PITCH_X + 8;
-export const FLOOR = TOP + (SIDE - 1) * PITCH_Y + HIGH + 10; // where the entrance begins
+export const FLOOR = TOP + (SIDE - 1) * PITCH_Y + HIGH + 10; // top of the entrance
 export const HEIGHT = FLOOR + 42;
 
 export interface Point {
@@ -17,13 +17,13 @@ export interface Point {
   y: number;
 }
 
-/** The upper left corner of a cell's face when so many tiles lie on it. */
+/** The upper left corner of a cell's face at a given stack height. */
 export function corner(cell: string, height: number): Point {
   const { row, column } = spotOf(cell);
   return { x: LEFT + 8 + column * PITCH_X, y: TOP + row * PITCH_Y - height * LIFT };
 }
 
-/** The outline of an area, drawn at each cell on its level: only edges between inside and outside. */
+/** The outline of an area, at the level of each cell: only edges between inside and outside. */
 export function outline(cells: string[], level: (cell: string) => number): string {
   const inside = new Set(cells);
   const gap = (PITCH_X - WIDE) / 2;

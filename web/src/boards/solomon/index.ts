@@ -1,4 +1,4 @@
-/** King Solomon on the screen. */
+/** The King Solomon board module. */
 import type { GameModule } from "../board";
 import Board from "./Board.svelte";
 import { standing } from "./money";

@@ -1,4 +1,4 @@
-/** What tiles are worth and what a turn costs: for the bill beside the board. The server has the last word. */
+/** Values of tiles and costs of a turn, for display; the server's figures are authoritative. */
 import type { SeatView, SolomonView } from "./view";
 
 export type Family = "treasure" | "curse" | "parchment" | "magic";
@@ -7,7 +7,7 @@ const CURSES: Record<string, number> = { mask: 1, scorpion: 2, mummy: 3 };
 export const PARCHMENTS = ["alpha", "beta", "gamma", "delta"];
 export const OBJECTS = ["mirror", "axe", "seal", "amulet"];
 
-/** All kinds of tiles, in the order in which they are shown. */
+/** All kinds of tiles, in display order. */
 export const KINDS: string[] = [
   ...[5, 4, 3, 2, 1].map((value) => `treasure-${value}`),
   ...Object.keys(CURSES),
@@ -21,23 +21,23 @@ export function family(tile: string): Family {
   return PARCHMENTS.includes(tile) ? "parchment" : "magic";
 }
 
-/** The number on a tile: what a treasure pays or what a curse costs. */
+/** The number on a tile: a treasure's value or a curse's cost. */
 export function value(tile: string): number | null {
   if (tile.startsWith("treasure")) return Number(tile.slice(-1));
   return CURSES[tile] ?? null;
 }
 
-/** Tiles with their numbers, in the order in which they are shown. */
+/** Tiles with their counts, in display order. */
 export function sorted(tiles: Record<string, number>): [string, number][] {
   return KINDS.filter((kind) => tiles[kind]).map((kind) => [kind, tiles[kind]!]);
 }
 
-/** The sum of the numbers on the tiles of one family. */
+/** The sum of the numbers on all tiles of a family. */
 export function worth(tiles: Record<string, number>, of: Family): number {
   return sorted(tiles).reduce((sum, [tile, count]) => sum + (family(tile) === of ? value(tile)! * count : 0), 0);
 }
 
-/** How many tiles of a family there are. */
+/** The number of tiles in a family. */
 export function number(tiles: Record<string, number>, of: Family): number {
   return sorted(tiles).reduce((sum, [tile, count]) => sum + (family(tile) === of ? count : 0), 0);
 }
@@ -46,7 +46,7 @@ export function parchmentSets(tiles: Record<string, number>): number {
   return Math.min(...PARCHMENTS.map((kind) => tiles[kind] ?? 0));
 }
 
-/** Coins and treasures of a seat whose screen one may look behind. */
+/** Coins plus treasures of a seat whose tiles are visible. */
 export function wealth(seat: SeatView): number {
   return (seat.coins ?? 0) + worth(seat.tiles ?? {}, "treasure");
 }
@@ -56,12 +56,12 @@ export interface Bill {
   shifts: number;
   curses: number;
   money: number;
-  /** Treasures that the dig would bring and that pay at once. */
+  /** Treasures the dig would bring, which can pay at once. */
   found: number;
   pays: boolean;
 }
 
-/** The bill of the reader's turn: as it stands, or with a dig that is looked at. */
+/** The cost of the reader's turn, including a previewed dig. */
 export function bill(view: SolomonView, move: string | null): Bill | null {
   const { turn, seat } = view;
   if (!turn || seat === null || view.active !== seat) return null;
@@ -72,7 +72,7 @@ export function bill(view: SolomonView, move: string | null): Bill | null {
   return { cost, shifts: turn.shifts, curses: cost - turn.shifts, money, found, pays: dig ? dig.pays : cost <= money };
 }
 
-/** What is certain of each seat's score, null where a screen hides it; the prizes come with the end. */
+/** The certain part of each seat's score, without prizes; null if hidden by a screen. */
 export function standing(view: SolomonView): (number | null)[] {
   if (view.scores) return view.scores;
   return view.seats.map((seat) => {

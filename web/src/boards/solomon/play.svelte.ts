@@ -1,4 +1,4 @@
-/** What the reader is about to do: the tool in his hand, what he points at, what he has chosen and not yet confirmed. */
+/** Interaction state: the active tool, what the reader points at, and choices not yet confirmed. */
 import type { Legal } from "../../wire";
 import type { BoardProps } from "../board";
 import { box } from "./box.svelte";
@@ -8,17 +8,17 @@ import type { SolomonView } from "./view";
 
 export type Tool = "dig" | "name" | "shift";
 
-/** What pressing a cell means. */
+/** What a click on a cell does. */
 export interface Meaning {
-  /** The move; null where a shape is only tried out. */
+  /** The move; null if a shape is only tried out. */
   move: string | null;
   cells: Area;
   offered: boolean;
-  /** Whether it is shown first and made when it is confirmed. */
+  /** Whether the move is previewed first and needs confirmation. */
   confirm: boolean;
 }
 
-/** Something chosen, and the moment it was chosen for: it is forgotten when that is over. */
+/** A choice bound to a moment of the game; it is dropped when that moment has passed. */
 interface Kept<T> {
   moment: string;
   value: T;
@@ -31,7 +31,7 @@ export class Play {
   #pinned = $state.raw<Kept<Meaning> | null>(null);
   #card = $state.raw<Kept<string> | null>(null);
   #stopping = $state.raw<Kept<true> | null>(null);
-  /** The cell under the pointer or with the focus. */
+  /** The hovered or focused cell. */
   aimed = $state<string | null>(null);
 
   constructor(props: () => BoardProps<SolomonView>) {
@@ -39,12 +39,12 @@ export class Play {
   }
 
   #view = $derived.by(() => this.#props().view);
-  /** The moves that are offered. */
+  /** The legal moves. */
   #legal = $derived.by((): Legal | null => this.#props().legal);
   #offered = $derived.by(() => new Set(this.#legal?.moves.map((choice) => choice.move)));
-  /** The turn; a tool is kept that long. */
+  /** Identifies the turn; a tool stays selected for its duration. */
   #turn = $derived.by(() => `${this.#view.round} ${this.#view.step === "choose"} ${this.#view.active}`);
-  /** The decision; everything else is kept that long. */
+  /** Identifies the decision; all other choices last that long. */
   #moment = $derived.by(() => {
     const turn = this.#view.turn;
     return turn
@@ -57,7 +57,7 @@ export class Play {
     return this.#legal !== null;
   }
 
-  /** Whether the reader plays out his card. */
+  /** Whether it is the reader's turn to dig. */
   acting = $derived.by(() => {
     const { turn, active, seat } = this.#view;
     return turn !== null && active === seat && this.mine;
@@ -67,17 +67,17 @@ export class Play {
     return this.#offered.has(move);
   }
 
-  /** Whether there is a move that begins like this. */
+  /** Whether any legal move starts with this. */
   can(verb: string): boolean {
     return this.#legal?.moves.some((choice) => choice.verb === verb) ?? false;
   }
 
-  /** Whether this is the only move there is. */
+  /** Whether this is the only legal move. */
   only(move: string): boolean {
     return this.#offered.size === 1 && this.offers(move);
   }
 
-  /** The tools that the step knows. */
+  /** The tools available in this step. */
   tools = $derived.by((): Tool[] => {
     const { step, turn, options } = this.#view;
     if (!this.acting || !turn) return [];
@@ -92,28 +92,28 @@ export class Play {
     return this.tools.find((tool) => this.can(tool)) ?? this.tools[0] ?? null;
   });
 
-  /** Whether cells are picked one by one, for Solomon's Seal. */
+  /** Whether the reader picks single cells (Solomon's Seal). */
   picking = $derived.by(() => {
     const turn = this.#view.turn;
     return this.mine && turn !== null && turn.objects.includes("seal") && !turn.named;
   });
 
-  /** The card that is looked at before it is played. */
+  /** The card previewed before it is played. */
   card = $derived.by(() => (this.#card?.moment === this.#moment ? this.#card.value : null));
-  /** The cell whose top tile is about to be shifted. */
+  /** The cell whose top tile is selected for a shift. */
   lifted = $derived.by(() => (this.#lifted?.moment === this.#moment ? this.#lifted.value : null));
-  /** The area that is chosen and waits for a yes. */
+  /** The chosen area, waiting for confirmation. */
   pinned = $derived.by(() => (this.#pinned?.moment === this.#moment ? this.#pinned.value : null));
   stopping = $derived.by(() => this.#stopping?.moment === this.#moment);
 
-  /** The shape as it is held now. */
+  /** The shape in its current orientation. */
   picture = $derived.by((): string[] | null => {
     const { turn, active, seat } = this.#view;
     if (this.card) return box.cards[this.card] ?? null;
     return turn && active === seat ? turned(turn.shape, turn.arrow) : null;
   });
 
-  /** What pressing each cell means, where it means an area. */
+  /** The area that a click on each cell selects, if any. */
   meanings = $derived.by(() => {
     const all = new Map<string, Meaning>();
     for (const cell of CELLS) {
@@ -123,15 +123,15 @@ export class Play {
     return all;
   });
 
-  /** What is shown as chosen, or else what the pointer is on. */
+  /** The chosen area, or else the one under the pointer. */
   shown = $derived.by(
     (): Meaning | null => this.pinned ?? (this.aimed ? (this.meanings.get(this.aimed) ?? null) : null),
   );
 
-  /** The bill with what is shown. */
+  /** The cost including the previewed dig. */
   bill = $derived.by((): Bill | null => bill(this.#view, this.shown?.move ?? null));
 
-  /** The cells that some dig or name offered would cover; null where that says nothing. */
+  /** Cells covered by any legal dig or name; null if not applicable. */
   ground = $derived.by((): Set<string> | null => {
     const digs = Object.values(this.#view.digs ?? {});
     return this.tool === "dig" && !this.picking && digs.length ? new Set(digs.flatMap((dig) => dig.cells)) : null;
@@ -161,18 +161,18 @@ export class Play {
     return { move, cells, offered: this.offers(move), confirm: true };
   }
 
-  /** Takes a tool into the hand. */
+  /** Selects a tool. */
   take(tool: Tool): void {
     this.#tool = { moment: this.#turn, value: tool };
     this.release();
   }
 
-  /** Lets go of everything that is not confirmed. */
+  /** Drops all unconfirmed choices. */
   release(): void {
     this.#lifted = this.#pinned = this.#card = this.#stopping = null;
   }
 
-  /** A cell is pressed. */
+  /** Handles a click on a cell. */
   press(cell: string): void {
     const { play, ask } = this.#props();
     this.#stopping = null;
@@ -186,19 +186,19 @@ export class Play {
     this.#pinned = { moment: this.#moment, value: meaning };
   }
 
-  /** Shifting by two presses: the tile, then where it goes. */
+  /** Shifts by two clicks: first the tile, then its destination. */
   #pressTile(cell: string): void {
     if (this.lifted === cell) this.#lifted = null;
     else if (this.lifted && near(this.lifted, cell)) this.shift(this.lifted, cell);
     else this.lift(cell);
   }
 
-  /** Takes the top tile of a stack up. */
+  /** Selects the top tile of a stack for a shift. */
   lift(cell: string): void {
     this.#lifted = this.#view.cave[cell] ? { moment: this.#moment, value: cell } : null;
   }
 
-  /** Puts the top tile of a stack onto another. */
+  /** Shifts the top tile of a stack onto another. */
   shift(cell: string, onto: string): void {
     const move = `shift ${cell} ${onto}`;
     if (this.offers(move)) this.#props().play(move);
@@ -206,7 +206,7 @@ export class Play {
     this.#lifted = null;
   }
 
-  /** Makes the move that was shown. */
+  /** Plays the previewed move. */
   confirm(): void {
     const move = this.pinned?.move;
     if (!move) return;
@@ -214,7 +214,7 @@ export class Play {
     this.#props().play(move);
   }
 
-  /** A card of the hand is pressed: looked at first, played when pressed again. */
+  /** Handles a click on a card: the first previews it, the second plays it. */
   pressCard(card: string): void {
     const { play, ask } = this.#props();
     const move = `play ${card}`;
@@ -223,14 +223,14 @@ export class Play {
     this.#card = { moment: this.#moment, value: card };
   }
 
-  /** A button with a move of its own is pressed. */
+  /** Plays the move of a button. */
   pressMove(move: string): void {
     const { play, ask } = this.#props();
     if (this.offers(move)) play(move);
     else ask(move);
   }
 
-  /** The turn shall end without a dig: asks once more where there is one. */
+  /** Ends the turn without a dig; asks for confirmation if a dig is possible. */
   stop(): void {
     if (this.can("dig") && !this.stopping) {
       this.release();

@@ -1,4 +1,4 @@
-/** What the bar beside the board says: one sentence, the moves without a place, the bill. */
+/** The action bar of King Solomon: the prompt, moves without a target, the cost. */
 import type { BarButton, BarNumber } from "../bar.svelte";
 import type { BoardProps } from "../board";
 import { box } from "./box.svelte";

@@ -1,4 +1,4 @@
-/** Shapes that snap, bills, travels, and what moves are called: the parts of the board that can be reckoned. */
+/** Tests the pure parts of the board: snapping shapes, costs, flights and move texts. */
 import { expect, test } from "vitest";
 import { areaAt, CELLS, snapped, stepTo, turned } from "./cells";
 import { routes } from "./flights";

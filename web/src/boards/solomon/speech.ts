@@ -1,10 +1,10 @@
-/** The position and what can be done with it, in words: for labels, sentences and the board in words. */
+/** Describes the position and its moves in words, for labels, prompts and the text board. */
 import type { Words } from "../../lib/words";
 import { sorted } from "./money";
 import type { Play } from "./play.svelte";
 import type { SolomonView } from "./view";
 
-/** Tiles by their names, counted: "2 × mask, treasure 5". */
+/** Tile names with counts: "2 × mask, treasure 5". */
 export function tileList(words: Words, tiles: string[]): string {
   const counts: Record<string, number> = {};
   for (const tile of tiles) counts[tile] = (counts[tile] ?? 0) + 1;
@@ -17,19 +17,19 @@ export function countedList(words: Words, counts: Record<string, number>): strin
     .join(", ");
 }
 
-/** Names joined as in a sentence: "Anna, Bruno and Carla". */
+/** Joins names as in a sentence: "Anna, Bruno and Carla". */
 export function together(words: Words, names: string[]): string {
   if (names.length < 2) return names.join("");
   return `${names.slice(0, -1).join(", ")} ${words.say("board.and")} ${names.at(-1)}`;
 }
 
-/** What lies on a cell. */
+/** Describes what lies on a cell. */
 export function describeStack(words: Words, cell: string, stack: (string | null)[] | undefined): string {
   if (!stack?.length) return words.say("board.cell.empty", { cell });
   return words.say("board.cell.stack", { cell, tile: stack.at(-1), level: stack.length });
 }
 
-/** A cell as a button: what lies there and what pressing it does. */
+/** The label of a cell: what lies there and what a click does. */
 export function describeCell(words: Words, view: SolomonView, cell: string, play: Play): string {
   const here = describeStack(words, cell, view.cave[cell]);
   const known = below(view, cell);
@@ -51,13 +51,13 @@ function describeAction(words: Words, view: SolomonView, cell: string, play: Pla
   return words.say(play.picking ? "board.cell.pick" : "board.cell.name", { cells: meaning.cells.join(" ") });
 }
 
-/** A dig with what it brings and costs. */
+/** Describes a dig, its finds and its cost. */
 export function describeDig(words: Words, cells: string[], tiles: string[], cost: number, pays: boolean): string {
   const list = tileList(words, tiles);
   return words.say(pays ? "board.dig.at" : "board.dig.fails.at", { cells: cells.join(" "), list, cost });
 }
 
-/** The tiles under the top one that everybody has seen, the uppermost first. */
+/** The known tiles under the top one, from the top down. */
 export function below(view: SolomonView, cell: string): string[] {
   return (view.cave[cell] ?? [])
     .slice(0, -1)
@@ -65,7 +65,7 @@ export function below(view: SolomonView, cell: string): string[] {
     .filter((tile): tile is string => tile !== null);
 }
 
-/** A shape in words, row by row: "row 1: 1 2, row 2: 2". */
+/** Describes a shape row by row: "row 1: 1 2, row 2: 2". */
 export function describeShape(words: Words, picture: string[]): string {
   return picture
     .map((line, row) => {

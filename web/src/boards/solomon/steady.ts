@@ -1,4 +1,4 @@
-/** Keeps the focus on the board: when the thing that has it goes, a played card or a button, it goes to the cave. */
+/** Keeps the focus on the board: if the focused element disappears, the cave gets the focus. */
 export function steady(board: HTMLElement): () => void {
   const leave = (event: FocusEvent) => {
     const left = event.target as Element;

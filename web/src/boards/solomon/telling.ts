@@ -1,4 +1,4 @@
-/** What moves and events are told with: the words they name, the cells they concern, the sound they make. */
+/** Move and event details: text parameters, cells and sounds. */
 import type { Sound } from "../../lib/sound";
 import type { Details } from "../../lib/words";
 import type { Choice, Json } from "../../wire";
@@ -14,7 +14,7 @@ const SOUNDS: Record<string, Sound> = {
   over: "end",
 };
 
-/** What a move names, as the words for it want it. */
+/** The text parameters of a move. */
 export function details(view: SolomonView, choice: Choice): Details {
   const what = choice.targets[0] ?? "";
   switch (choice.verb) {
@@ -32,12 +32,12 @@ export function details(view: SolomonView, choice: Choice): Details {
   }
 }
 
-/** The cells that an event tells of. */
+/** The cells an event concerns. */
 export function places(event: Json): string[] {
   return [event.cell, event.onto, ...(event.cells ?? [])].filter((cell): cell is string => typeof cell === "string");
 }
 
-/** How an event sounds. */
+/** The sound of an event. */
 export function sound(event: Json): Sound | null {
   return SOUNDS[event.event] ?? null;
 }

@@ -4,14 +4,14 @@ export type Step = "choose" | "act" | "name" | "dig" | "pick" | "give" | "over";
 export type Arrow = "down" | "left" | "up" | "right";
 
 export interface SeatView {
-  /** Null behind somebody else's screen. */
+  /** Null if hidden behind another player's screen. */
   coins: number | null;
-  /** How many tiles there are behind the screen and before it. */
+  /** Number of tiles, behind the screen and in front of it. */
   count: number;
   tiles: Record<string, number> | null;
-  /** What was dug and still lies open. */
+  /** Tiles dug that still lie open. */
   finds: string[];
-  /** How many cards are in hand. */
+  /** Number of cards in hand. */
   cards: number;
   hand: string[] | null;
   chosen: boolean;
@@ -23,18 +23,18 @@ export interface TurnView {
   /** The card's shape with its arrow down. */
   shape: string[];
   shifts: number;
-  /** How many shifts there may be; the player's secret. */
+  /** Maximum number of shifts; known only to the player. */
   limit: number | null;
   objects: string[];
   arrow: Arrow;
-  /** Whether the area was named and is fixed. */
+  /** Whether the area has been named and is fixed. */
   named: boolean;
   area: string[];
   /** Finds that could not be paid for. */
   lost: string[];
 }
 
-/** What a dig would bring. */
+/** The outcome of a possible dig. */
 export interface DigView {
   cells: string[];
   tiles: string[];
@@ -42,7 +42,7 @@ export interface DigView {
   pays: boolean;
 }
 
-/** A line of the score sheet; pairs are what there is and what it brings. */
+/** A line of the score sheet; pairs are an amount and its points. */
 export interface SheetLine {
   coins: number;
   treasures: number;
@@ -63,7 +63,7 @@ export interface SolomonView {
   step: Step;
   active: number | null;
   waiting: number[];
-  /** The stacks from the bottom up, by cell; null is a tile that nobody sees. */
+  /** Stacks by cell, from the bottom up; null is an unseen tile. */
   cave: Record<string, (string | null)[]>;
   supply: number;
   beside: Record<string, number>;
@@ -72,19 +72,19 @@ export interface SolomonView {
   seats: SeatView[];
   turn: TurnView | null;
   digs: Record<string, DigView> | null;
-  /** With open memory: the tiles that were never on top, by kind. */
+  /** With open memory: tiles that were never on top, by kind. */
   unseen?: Record<string, number>;
   scores?: number[];
   winners?: number[];
   sheet?: SheetLine[];
 }
 
-/** The name of an object as it is written on its tile: the axe of the designer's edition is a carpet. */
+/** The tile kind of an object: in the designer's edition the axe is a carpet. */
 export function objectTile(view: SolomonView, object: string): string {
   return object === "axe" && view.options.edition === "designer" ? "carpet" : object;
 }
 
-/** The round that is being played, counted from one. */
+/** The number of the current round, from 1. */
 export function roundNumber(view: SolomonView): number {
   return Math.min(view.round + 1, view.rounds);
 }

@@ -6,13 +6,13 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.turn import PASS, Step
 from schatzkammer.games.monte_cristo.components import CHEST_TREASURES, DUNGEONS, FULL_DUNGEON, TYPE_NAMES
-from schatzkammer.games.monte_cristo.moves import FIRST_LAY
 from schatzkammer.games.monte_cristo.state import (
     COLLECTOR,
     LAID,
-    LAY,
-    MARBLE,
+    LAY_STEP,
+    MARBLE_STEP,
     NONE,
     UNIT,
     MonteCristoState,
@@ -22,17 +22,11 @@ from schatzkammer.games.monte_cristo.state import (
     with_six,
 )
 from schatzkammer.games.monte_cristo.steps.hunters import ALL_DUNGEONS
-from schatzkammer.games.monte_cristo.steps.step import PASS_CHOICE, Step, refuse, tell
+from schatzkammer.games.monte_cristo.steps.step import refuse, tell
 
 
-class Lay(Step):
+class Lay(Step[MonteCristoState]):
     """M50: the treasures drawn are laid one by one, in the order in which they came, in different dungeons."""
-
-    def __init__(self) -> None:
-        self.name = "lay"
-        self.rule = "M50"
-        self.first = FIRST_LAY
-        self.choices = 6
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         return ALL_DUNGEONS & ~s.laid
@@ -42,14 +36,14 @@ class Lay(Step):
         s.drawn = s.drawn[1:]
         s.treasures = with_six(s.treasures, choice, of_six(s.treasures, choice) + UNIT[treasure])
         s.laid |= bit(choice)
-        if s.log is not None:
+        if s.events is not None:
             told: dict[str, object] = {"event": "lay", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}
             told["dungeon"] = DUNGEONS[choice]
-            s.log.append(told)
-        return LAY if s.drawn else LAID
+            s.events.append(told)
+        return LAY_STEP if s.drawn else LAID
 
-    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
-        if choice == PASS_CHOICE:
+    def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS:
             return refuse("M50", "must_lay")
         return refuse("M50", "same_dungeon", {"dungeon": DUNGEONS[choice]})
 
@@ -63,8 +57,8 @@ def open_chest(s: MonteCristoState) -> i64:
         s.chance = chance
         s.bag = bag
         s.aside = 0
-        if s.log is not None:
-            s.log.append({"event": "refill", "number": len(bag)})
+        if s.events is not None:
+            s.events.append({"event": "refill", "number": len(bag)})
     s.news += 1
     rest = len(s.bag) - int(CHEST_TREASURES)
     drawn = s.bag[rest:]
@@ -72,18 +66,20 @@ def open_chest(s: MonteCristoState) -> i64:
     s.drawn = drawn
     s.bag = s.bag[:rest]
     s.laid = 0
-    if s.log is not None:
+    if s.events is not None:
         names = [TYPE_NAMES[treasure] for treasure in drawn]
-        s.log.append({"event": "draw_treasures", "seat": int(s.active), "treasure": names})
-    return LAY
+        s.events.append({"event": "draw_treasures", "seat": int(s.active), "treasure": names})
+    return LAY_STEP
 
 
-def close_chest(s: MonteCristoState) -> i64:
+class Laid(Step[MonteCristoState]):
     """M52: a dungeon with four treasures brings a scoring at once."""
-    s.laid = 0
-    for dungeon in range(6):
-        if total(of_six(s.treasures, dungeon)) >= FULL_DUNGEON:
-            s.dungeon = NONE
-            tell(s, "scoring", s.active)
-            return COLLECTOR
-    return MARBLE
+
+    def open(self, s: MonteCristoState) -> i64:
+        s.laid = 0
+        for dungeon in range(6):
+            if total(of_six(s.treasures, dungeon)) >= FULL_DUNGEON:
+                s.dungeon = NONE
+                tell(s, "scoring", s.active)
+                return COLLECTOR
+        return MARBLE_STEP

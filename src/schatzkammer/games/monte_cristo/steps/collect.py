@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import (
     BONUSES,
     DUNGEONS,
@@ -16,15 +17,15 @@ from schatzkammer.games.monte_cristo.components import (
     SIZE_OF,
     TYPE_NAMES,
 )
-from schatzkammer.games.monte_cristo.moves import FIRST_PAY, FIRST_TAKE
+from schatzkammer.games.monte_cristo.moves import PAY
 from schatzkammer.games.monte_cristo.state import (
     COLLECTED,
     COLLECTOR,
-    END,
-    MARBLE,
+    MARBLE_STEP,
     NONE,
-    PAY,
-    TAKE,
+    OVER,
+    PAY_STEP,
+    TAKE_STEP,
     UNIT,
     MonteCristoState,
     number_at,
@@ -36,18 +37,12 @@ from schatzkammer.games.monte_cristo.state import (
     with_list,
     with_six,
 )
-from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
+from schatzkammer.games.monte_cristo.steps.step import refuse, tell
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, put_under, types_in
 
 
-class Take(Step):
-    """M61: the collector takes a treasure that he can pay for, as long as he has hunters there, or stops."""
-
-    def __init__(self) -> None:
-        self.name = "take"
-        self.rule = "M61"
-        self.first = FIRST_TAKE
-        self.choices = 15
+class Take(Step[MonteCristoState]):
+    """M61: the collector takes a treasure they can pay for, as long as they have hunters there, or stops."""
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         choices: i64 = PASS_BIT
@@ -63,9 +58,9 @@ class Take(Step):
         return choices
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
-        if choice == PASS_CHOICE:
-            if s.log is not None:
-                s.log.append({"event": "pass_take", "seat": int(seat), "dungeon": DUNGEONS[s.dungeon]})
+        if choice == PASS:
+            if s.events is not None:
+                s.events.append({"event": "pass_take", "seat": int(seat), "dungeon": DUNGEONS[s.dungeon]})
             s.order = s.order[1:]
             return COLLECTOR
         kind: i64 = KIND_OF[choice]
@@ -76,19 +71,19 @@ class Take(Step):
         s.queues = with_list(s.queues, s.dungeon, queue)
         s.marseille += UNIT[seat]
         s.owed += SIZE_OF[choice] * UNIT[kind]
-        if s.log is not None:
+        if s.events is not None:
             told: dict[str, object] = {"event": "take", "seat": int(seat), "treasure": TYPE_NAMES[choice]}
             told["dungeon"] = DUNGEONS[s.dungeon]
-            s.log.append(told)
+            s.events.append(told)
         if number_at(s.paid, kind) >= number_at(s.owed, kind):  # M63: bags left over from a treasure before
-            if s.log is not None:
-                s.log.append({"event": "left_over", "seat": int(seat), "kind": KINDS[kind]})
-            return TAKE
+            if s.events is not None:
+                s.events.append({"event": "left_over", "seat": int(seat), "kind": KINDS[kind]})
+            return TAKE_STEP
         s.kind = kind
         s.largest = 3
-        return PAY
+        return PAY_STEP
 
-    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         where: dict[str, object] = {"treasure": TYPE_NAMES[choice], "dungeon": DUNGEONS[s.dungeon]}
         if not types_in(of_six(s.treasures, s.dungeon)) & bit(choice):
             return refuse("M61", "no_treasure", where)
@@ -98,20 +93,12 @@ class Take(Step):
             return refuse("M63", "unneeded_before", {"treasure": TYPE_NAMES[choice]})
         return refuse("M62", "bags_missing", {"treasure": TYPE_NAMES[choice], "kind": KINDS[kind]})
 
-    def stray(self, action: int) -> IllegalMove:
-        if FIRST_PAY <= action <= FIRST_PAY + JOKER_CHOICE:
-            return refuse("M63", "nothing_due")
-        return refuse(self.rule, f"step_{self.name}")
+    def stray(self, s: MonteCristoState, seat: i64, action: i64) -> IllegalMove | None:
+        return refuse("M63", "nothing_due") if PAY.first <= action < PAY.end else None
 
 
-class Pay(Step):
+class Pay(Step[MonteCristoState]):
     """M62, M63: cards of the treasure's colour, the largest first, jokers last, until the sum is reached."""
-
-    def __init__(self) -> None:
-        self.name = "pay"
-        self.rule = "M62"
-        self.first = FIRST_PAY
-        self.choices = 16
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         choices: i64 = 0
@@ -129,27 +116,27 @@ class Pay(Step):
         s.largest = 0
         if choice == JOKER_CHOICE:  # M64
             put_under(s, seat)
-            if s.log is not None:
-                s.log.append({"event": "pay_joker", "seat": int(seat), "kind": KINDS[s.kind]})
+            if s.events is not None:
+                s.events.append({"event": "pay_joker", "seat": int(seat), "kind": KINDS[s.kind]})
         else:
             bags = SIZE_OF[choice]
             s.largest = bags
             s.hands = with_four(s.hands, seat, of_four(s.hands, seat) - UNIT[choice])
             s.discards += UNIT[choice]
-            if s.log is not None:
-                s.log.append({"event": "pay", "seat": int(seat), "card": TYPE_NAMES[choice]})
+            if s.events is not None:
+                s.events.append({"event": "pay", "seat": int(seat), "card": TYPE_NAMES[choice]})
         s.paid += bags * UNIT[s.kind]
         least = number_at(s.least, s.kind)
         if least == 0 or bags < least:
             s.least += (bags - least) * UNIT[s.kind]
         if number_at(s.paid, s.kind) < number_at(s.owed, s.kind):
-            return PAY
+            return PAY_STEP
         s.kind = NONE
         s.largest = 0
-        return TAKE
+        return TAKE_STEP
 
-    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
-        if choice == PASS_CHOICE:
+    def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS:
             return refuse("M62", "must_pay")
         if choice == JOKER_CHOICE:
             return refuse("M62", "no_joker") if not s.jokers[seat] else refuse("M63", "joker_too_early")
@@ -225,24 +212,26 @@ def reaches(cards: i64, jokers: i64, paid: i64, least: i64, largest: i64, owed: 
     return jokers > 0 and reaches(cards, jokers - 1, paid + 1, 1, 0, owed)
 
 
-def next_collector(s: MonteCristoState) -> i64:
+class Collector(Step[MonteCristoState]):
     """M60: the next player of this dungeon's order, as long as treasure lies there; else the next dungeon."""
-    s.owed = 0
-    s.paid = 0
-    s.least = 0
-    while not s.order or not of_six(s.treasures, s.dungeon):
-        s.dungeon += 1
-        if s.dungeon == len(DUNGEONS):
-            s.dungeon = NONE
-            s.order = []
-            return COLLECTED
-        s.order = collecting_order(s.queues[s.dungeon])
-        if s.log is not None:
-            _tell_dungeon(s)
-    s.seat = s.order[0]
-    if s.log is not None:
-        s.log.append({"event": "collect", "seat": int(s.seat), "dungeon": DUNGEONS[s.dungeon]})
-    return TAKE
+
+    def open(self, s: MonteCristoState) -> i64:
+        s.owed = 0
+        s.paid = 0
+        s.least = 0
+        while not s.order or not of_six(s.treasures, s.dungeon):
+            s.dungeon += 1
+            if s.dungeon == len(DUNGEONS):
+                s.dungeon = NONE
+                s.order = []
+                return COLLECTED
+            s.order = collecting_order(s.queues[s.dungeon])
+            if s.events is not None:
+                _tell_dungeon(s)
+        s.seat = s.order[0]
+        if s.events is not None:
+            s.events.append({"event": "collect", "seat": int(s.seat), "dungeon": DUNGEONS[s.dungeon]})
+        return TAKE_STEP
 
 
 def collecting_order(queue: list[int]) -> list[int]:
@@ -262,50 +251,52 @@ def collecting_order(queue: list[int]) -> list[int]:
 
 
 def _tell_dungeon(s: MonteCristoState) -> None:
-    """The dungeon, and for each who collects there why his turn comes then (M60)."""
-    if s.log is None:
+    """The dungeon, and for each collector why their turn comes then (M60)."""
+    if s.events is None:
         return
     queue = s.queues[s.dungeon]
     treasures = [TYPE_NAMES[treasure] for treasure in unpacked(of_six(s.treasures, s.dungeon))]
     dungeon = DUNGEONS[s.dungeon]
     if not treasures or not queue:
-        s.log.append({"event": "dungeon_idle", "dungeon": dungeon})
+        s.events.append({"event": "dungeon_idle", "dungeon": dungeon})
         return
-    s.log.append({"event": "dungeon", "dungeon": dungeon, "treasure": treasures})
+    s.events.append({"event": "dungeon", "dungeon": dungeon, "treasure": treasures})
     for rank, seat in enumerate(s.order):
         told: dict[str, object] = {"event": "rank", "seat": seat, "dungeon": dungeon, "rank": rank + 1}
         told["hunters"] = queue.count(seat)
         told["place"] = queue.index(seat) + 1
-        s.log.append(told)
+        s.events.append(told)
 
 
-def close_scoring(s: MonteCristoState) -> i64:
+class Collected(Step[MonteCristoState]):
     """M65: full dungeons are emptied, bonus hunters go home; M66: treasures are sold; M67: the end, or on."""
-    for dungeon in range(6):
-        treasures = of_six(s.treasures, dungeon)
-        if total(treasures) >= FULL_DUNGEON:
-            if s.log is not None:
-                names = [TYPE_NAMES[treasure] for treasure in unpacked(treasures)]
-                s.log.append({"event": "clear", "dungeon": DUNGEONS[dungeon], "treasure": names})
-            s.aside += treasures
-            s.treasures = with_six(s.treasures, dungeon, 0)
-    for area in range(4):
+
+    def open(self, s: MonteCristoState) -> i64:
+        for dungeon in range(6):
+            treasures = of_six(s.treasures, dungeon)
+            if total(treasures) >= FULL_DUNGEON:
+                if s.events is not None:
+                    names = [TYPE_NAMES[treasure] for treasure in unpacked(treasures)]
+                    s.events.append({"event": "clear", "dungeon": DUNGEONS[dungeon], "treasure": names})
+                s.aside += treasures
+                s.treasures = with_six(s.treasures, dungeon, 0)
+        for area in range(4):
+            for seat in range(int(s.players)):
+                if s.bonus & bit(area * 4 + seat):
+                    s.marseille += UNIT[seat]
+                    if s.events is not None:
+                        s.events.append({"event": "home", "seat": seat, "bonus": BONUSES[area]})
+        s.bonus = 0
+        ended = False
         for seat in range(int(s.players)):
-            if s.bonus & bit(area * 4 + seat):
-                s.marseille += UNIT[seat]
-                if s.log is not None:
-                    s.log.append({"event": "home", "seat": seat, "bonus": BONUSES[area]})
-    s.bonus = 0
-    ended = False
-    for seat in range(int(s.players)):
-        sell(s, seat)
-        if of_four(s.points, seat) >= GOAL:
-            ended = True
-    s.seat = s.active
-    if ended:
-        tell(s, "goal", s.active)
-        return END
-    return MARBLE
+            sell(s, seat)
+            if of_four(s.points, seat) >= GOAL:
+                ended = True
+        s.seat = s.active
+        if ended:
+            tell(s, "goal", s.active)
+            return OVER
+        return MARBLE_STEP
 
 
 def sell(s: MonteCristoState, seat: i64) -> None:
@@ -317,13 +308,13 @@ def sell(s: MonteCristoState, seat: i64) -> None:
         price: i64 = s.parts.prices[s.market.index(KIND_OF[treasure])]
         points = SIZE_OF[treasure] * price
         sold += points
-        if s.log is not None:
+        if s.events is not None:
             told: dict[str, object] = {"event": "sell", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}
             told["price"] = int(price)
             told["points"] = int(points)
-            s.log.append(told)
+            s.events.append(told)
     s.aside += collected
     s.collected = with_four(s.collected, seat, 0)
     s.points = with_four(s.points, seat, sold)
-    if s.log is not None:
-        s.log.append({"event": "score", "seat": int(seat), "gained": int(sold - before), "points": int(sold)})
+    if s.events is not None:
+        s.events.append({"event": "score", "seat": int(seat), "gained": int(sold - before), "points": int(sold)})

@@ -8,14 +8,14 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import BONUSES, DUNGEONS, FAME, JOKER, LANDING, MOST_CARDS
-from schatzkammer.games.monte_cristo.moves import FIRST_PLACE
 from schatzkammer.games.monte_cristo.state import (
-    DISCARD,
-    MARBLE,
-    PLACE,
+    DISCARD_STEP,
+    MARBLE_STEP,
+    PLACE_STEP,
     PLACED,
-    REINFORCE,
+    REINFORCE_STEP,
     UNIT,
     MonteCristoState,
     number_at,
@@ -23,7 +23,7 @@ from schatzkammer.games.monte_cristo.state import (
     with_four,
     with_list,
 )
-from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
+from schatzkammer.games.monte_cristo.steps.step import refuse, tell
 from schatzkammer.games.monte_cristo.steps.supply import cards_of, draw, land, renew_deck
 
 ALL_DUNGEONS: Final[i64] = 63
@@ -32,14 +32,8 @@ ACTIVE_PLACES: Final[i64] = 3  # M40
 OTHERS_PLACE: Final[i64] = 1  # M40
 
 
-class Place(Step):
+class Place(Step[MonteCristoState]):
     """M40: a hunter enters a dungeon (M41) or a bonus area (M42), or the player stops."""
-
-    def __init__(self) -> None:
-        self.name = "place"
-        self.rule = "M40"
-        self.first = FIRST_PLACE
-        self.choices = 10
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         if number_at(s.hunters, seat) == 0:
@@ -54,7 +48,7 @@ class Place(Step):
         return places
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
-        if choice == PASS_CHOICE:
+        if choice == PASS:
             s.left = 0
             tell(s, "pass_place", seat)
             return PLACED
@@ -64,34 +58,28 @@ class Place(Step):
             return PLACED
         return enter(s, seat, choice - FIRST_BONUS)
 
-    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         if s.entered:
             return refuse("M40", "second_bonus")
         return refuse("M42", "same_colour", {"bonus": BONUSES[choice - FIRST_BONUS]})
 
 
-class Reinforce(Step):
+class Reinforce(Step[MonteCristoState]):
     """M46: more hunters from the own supply enter dungeons at once; stopping does not end the action."""
-
-    def __init__(self) -> None:
-        self.name = "reinforce"
-        self.rule = "M46"
-        self.first = FIRST_PLACE
-        self.choices = 10
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         return PASS_BIT | ALL_DUNGEONS if number_at(s.hunters, seat) else PASS_BIT
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
-        if choice == PASS_CHOICE:
+        if choice == PASS:
             s.extra = 0
             tell(s, "pass_reinforce", seat)
             return PLACED
         s.extra -= 1
         send(s, seat, choice)
-        return REINFORCE if s.extra else PLACED
+        return REINFORCE_STEP if s.extra else PLACED
 
-    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         return refuse("M46", "only_dungeons")
 
 
@@ -99,9 +87,9 @@ def send(s: MonteCristoState, seat: i64, dungeon: i64) -> None:
     """M41: a hunter joins the end of a dungeon's queue."""
     s.hunters -= UNIT[seat]
     s.queues = with_list(s.queues, dungeon, [*s.queues[dungeon], int(seat)])
-    if s.log is not None:
+    if s.events is not None:
         place = len(s.queues[dungeon])
-        s.log.append({"event": "place", "seat": int(seat), "dungeon": DUNGEONS[dungeon], "place": place})
+        s.events.append({"event": "place", "seat": int(seat), "dungeon": DUNGEONS[dungeon], "place": place})
 
 
 def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
@@ -109,8 +97,8 @@ def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
     s.hunters -= UNIT[seat]
     s.bonus |= bit(area * 4 + seat)
     s.entered = 1
-    if s.log is not None:
-        s.log.append({"event": "enter", "seat": int(seat), "bonus": BONUSES[area]})
+    if s.events is not None:
+        s.events.append({"event": "enter", "seat": int(seat), "bonus": BONUSES[area]})
     if area == JOKER:
         return take_joker(s, seat)
     if area == LANDING:  # M44
@@ -118,11 +106,11 @@ def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
         return PLACED
     if area == FAME:  # M45: 40 points reached so do not end the game
         s.points = with_four(s.points, seat, of_four(s.points, seat) + s.parts.fame)
-        if s.log is not None:
-            s.log.append({"event": "fame", "seat": int(seat), "points": int(s.parts.fame)})
+        if s.events is not None:
+            s.events.append({"event": "fame", "seat": int(seat), "points": int(s.parts.fame)})
         return PLACED
     s.extra = s.parts.reinforcement  # M46
-    return REINFORCE if s.extra else PLACED
+    return REINFORCE_STEP if s.extra else PLACED
 
 
 def take_joker(s: MonteCristoState, seat: i64) -> i64:
@@ -132,23 +120,25 @@ def take_joker(s: MonteCristoState, seat: i64) -> i64:
     s.news += 1  # nobody saw it, but a card that was drawn stays drawn
     tell(s, "joker", seat)
     renew_deck(s)
-    return DISCARD if cards_of(s, seat) > MOST_CARDS else PLACED
+    return DISCARD_STEP if cards_of(s, seat) > MOST_CARDS else PLACED
 
 
 def open_hunters(s: MonteCristoState) -> i64:
     """M40: the active player places up to three."""
     s.left = ACTIVE_PLACES
     s.entered = 0
-    return PLACE
+    return PLACE_STEP
 
 
-def next_hunter(s: MonteCristoState) -> i64:
+class Placed(Step[MonteCristoState]):
     """M40: the next hunter of the same player; else, clockwise, one of every other player; then the marble."""
-    if s.left > 0:
-        return PLACE
-    s.entered = 0
-    s.seat = (s.seat + 1) % s.players
-    if s.seat == s.active:
-        return MARBLE
-    s.left = OTHERS_PLACE
-    return PLACE
+
+    def open(self, s: MonteCristoState) -> i64:
+        if s.left > 0:
+            return PLACE_STEP
+        s.entered = 0
+        s.seat = (s.seat + 1) % s.players
+        if s.seat == s.active:
+            return MARBLE_STEP
+        s.left = OTHERS_PLACE
+        return PLACE_STEP

@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import KINDS, LANES, MOST_IN_LANE, MOST_OF_COLOUR
-from schatzkammer.games.monte_cristo.moves import FIRST_CHANGE, FIRST_LANE
 from schatzkammer.games.monte_cristo.state import (
-    MARBLE,
+    MARBLE_STEP,
     NEXT_LANE,
     OCTAL,
     MonteCristoState,
@@ -20,24 +20,18 @@ from schatzkammer.games.monte_cristo.state import (
     of_four,
     with_four,
 )
-from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse, tell
+from schatzkammer.games.monte_cristo.steps.step import refuse, tell
 
 # Choices: 12 a lane, two for each place from the second up; then two for each kind of treasure.
 A_LANE: Final[i64] = 12
 FIRST_UP: Final[i64] = 48
 
 
-class Change(Step):
+class Change(Step[MonteCristoState]):
     """M70: an own marble goes down 1 or 2 places, or a market marker goes up 1 or 2, or nothing moves.
 
     M71: in any lane, the acting marble's included, where it still lies.
     """
-
-    def __init__(self) -> None:
-        self.name = "change"
-        self.rule = "M70"
-        self.first = FIRST_CHANGE
-        self.choices = 58
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         choices: i64 = PASS_BIT
@@ -62,15 +56,15 @@ class Change(Step):
         return choices
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
-        if choice == PASS_CHOICE:
+        if choice == PASS:
             tell(s, "pass_change", seat)
         elif choice >= FIRST_UP:
             raise_marker(s, seat, (choice - FIRST_UP) // 2, (choice - FIRST_UP) % 2 + 1)
         else:
             lower_marble(s, seat, choice // A_LANE, choice % A_LANE // 2 + 1, choice % 2 + 1)
-        return MARBLE
+        return MARBLE_STEP
 
-    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         if choice >= FIRST_UP:
             kind = KINDS[(choice - FIRST_UP) // 2]
             return refuse("M70", "market_top", {"kind": kind, "by": int(choice % 2 + 1)})
@@ -85,14 +79,8 @@ class Change(Step):
         return refuse("M71", "no_room", where)
 
 
-class Marble(Step):
+class Marble(Step[MonteCristoState]):
     """M21: the acting marble goes to the upper end of one of the other lanes, within their limits (M22)."""
-
-    def __init__(self) -> None:
-        self.name = "marble"
-        self.rule = "M21"
-        self.first = FIRST_LANE
-        self.choices = 4
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         choices: i64 = 0
@@ -107,12 +95,12 @@ class Marble(Step):
         s.lanes = with_four(s.lanes, s.lane, of_four(s.lanes, s.lane) >> 3)
         held = of_four(s.lanes, choice)
         s.lanes = with_four(s.lanes, choice, held + (seat + 1) * OCTAL[marbles(held)])
-        if s.log is not None:
-            s.log.append({"event": "marble", "seat": int(seat), "lane": LANES[choice]})
+        if s.events is not None:
+            s.events.append({"event": "marble", "seat": int(seat), "lane": LANES[choice]})
         return NEXT_LANE
 
-    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
-        if choice == PASS_CHOICE:
+    def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS:
             return refuse("M21", "must_place")
         where: dict[str, object] = {"lane": LANES[choice]}
         if choice == s.lane:
@@ -131,20 +119,25 @@ def lower_marble(s: MonteCristoState, seat: i64, lane: i64, place: i64, by: i64)
     above = held // OCTAL[place + 1] * OCTAL[place + 1]
     changed = below + (seat + 1) * OCTAL[target] + passed * OCTAL[target + 1] + above
     s.lanes = with_four(s.lanes, lane, changed)
-    if s.log is not None:
+    if s.events is not None:
         told: dict[str, object] = {"event": "down", "seat": int(seat), "lane": LANES[lane]}
         told["place"] = int(place + 1)
         told["by"] = int(by)
-        s.log.append(told)
+        s.events.append(told)
+
+
+def raised(market: list[int], kind: i64, by: i64) -> list[int]:
+    """M70: the market with one marker so many places further up; those it passes move down."""
+    place = market.index(int(kind))
+    others = market[:]
+    others.pop(place)
+    others.insert(place - int(by), int(kind))
+    return others
 
 
 def raise_marker(s: MonteCristoState, seat: i64, kind: i64, by: i64) -> None:
     """M70: the market marker goes up; those it passes move down."""
-    place = s.market.index(int(kind))
-    market = s.market[:]
-    market.pop(place)
-    market.insert(place - int(by), int(kind))
-    s.market = market
-    if s.log is not None:
-        price = s.parts.prices[place - int(by)]
-        s.log.append({"event": "up", "seat": int(seat), "kind": KINDS[kind], "by": int(by), "price": price})
+    s.market = raised(s.market, kind, by)
+    if s.events is not None:
+        price = s.parts.prices[s.market.index(int(kind))]
+        s.events.append({"event": "up", "seat": int(seat), "kind": KINDS[kind], "by": int(by), "price": price})

@@ -6,15 +6,15 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import MOST_CARDS, SIZE_OF, SUPPLY, TYPE_NAMES, TYPES
-from schatzkammer.games.monte_cristo.moves import FIRST_DISCARD, FIRST_GIVE
 from schatzkammer.games.monte_cristo.state import (
     BATCH,
     CROWDED,
     DEALT,
-    DISCARD,
-    GIVE,
-    MARBLE,
+    DISCARD_STEP,
+    GIVE_STEP,
+    MARBLE_STEP,
     NONE,
     PLACED,
     UNIT,
@@ -26,22 +26,16 @@ from schatzkammer.games.monte_cristo.state import (
     with_four,
     with_list,
 )
-from schatzkammer.games.monte_cristo.steps.step import PASS_BIT, PASS_CHOICE, Step, refuse
+from schatzkammer.games.monte_cristo.steps.step import refuse
 
 JOKER_CHOICE = TYPES  # among the cards to discard or to pay with
 
 
-class Give(Step):
+class Give(Step[MonteCristoState]):
     """M30: the active player keeps one of the cards drawn and gives one to each other player, clockwise.
 
     M33: with too few cards somebody gets none.
     """
-
-    def __init__(self) -> None:
-        self.name = "give"
-        self.rule = "M30"
-        self.first = FIRST_GIVE
-        self.choices = 15
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         cards: i64 = 0
@@ -53,43 +47,37 @@ class Give(Step):
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         receiver = (s.active + s.receiver) % s.players
-        if choice != PASS_CHOICE:
+        if choice != PASS:
             drawn = s.drawn[:]
             drawn.remove(int(choice))
             s.drawn = drawn
             s.hands = with_four(s.hands, receiver, of_four(s.hands, receiver) + UNIT[choice])
             s.dealt += (choice + 1) << (4 * receiver)
-        if s.log is not None:
+        if s.events is not None:
             _tell_given(s, seat, receiver, choice)
         s.receiver += 1
-        return GIVE if s.drawn else DEALT
+        return GIVE_STEP if s.drawn else DEALT
 
-    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
-        if choice == PASS_CHOICE:
+    def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS:
             return refuse("M30", "must_keep" if s.receiver == 0 else "must_give")
         return refuse("M30", "not_drawn", {"card": TYPE_NAMES[choice]})
 
 
 def _tell_given(s: MonteCristoState, seat: i64, receiver: i64, choice: i64) -> None:
     told: dict[str, object] = {"event": "give", "seat": int(seat), "to_seat": int(receiver)}
-    if choice == PASS_CHOICE:
+    if choice == PASS:
         told["event"] = "give_nothing"
     else:
         told["card"] = TYPE_NAMES[choice]
         if receiver == seat:
             told = {"event": "keep", "seat": int(seat), "card": TYPE_NAMES[choice]}
-    if s.log is not None:
-        s.log.append(told)
+    if s.events is not None:
+        s.events.append(told)
 
 
-class Discard(Step):
-    """M32: whoever has eight cards before him, jokers included, discards one; a joker goes under the deck."""
-
-    def __init__(self) -> None:
-        self.name = "discard"
-        self.rule = "M32"
-        self.first = FIRST_DISCARD
-        self.choices = 16
+class Discard(Step[MonteCristoState]):
+    """M32: whoever has eight cards, jokers included, discards one; a joker goes under the deck."""
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         cards = types_in(of_four(s.hands, seat))
@@ -98,17 +86,17 @@ class Discard(Step):
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == JOKER_CHOICE:
             put_under(s, seat)
-            if s.log is not None:
-                s.log.append({"event": "discard_joker", "seat": int(seat)})
+            if s.events is not None:
+                s.events.append({"event": "discard_joker", "seat": int(seat)})
         else:
             s.hands = with_four(s.hands, seat, of_four(s.hands, seat) - UNIT[choice])
             s.discards += UNIT[choice]
-            if s.log is not None:
-                s.log.append({"event": "discard", "seat": int(seat), "card": TYPE_NAMES[choice]})
+            if s.events is not None:
+                s.events.append({"event": "discard", "seat": int(seat), "card": TYPE_NAMES[choice]})
         return CROWDED if s.lane == SUPPLY else PLACED
 
-    def why_not(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
-        if choice == PASS_CHOICE:
+    def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
+        if choice == PASS:
             return refuse("M32", "must_discard")
         if choice == JOKER_CHOICE:
             return refuse("M32", "no_joker")
@@ -124,12 +112,12 @@ def open_supply(s: MonteCristoState) -> i64:
             break
         drawn.append(card % BATCH)
         s.news += 1
-        if s.log is not None:
-            s.log.append({"event": "draw_card", "card": TYPE_NAMES[card % BATCH]})
+        if s.events is not None:
+            s.events.append({"event": "draw_card", "card": TYPE_NAMES[card % BATCH]})
         renew_deck(s)
     s.drawn = drawn
     s.receiver = 0
-    return GIVE
+    return GIVE_STEP
 
 
 def draw(s: MonteCristoState) -> i64:
@@ -156,8 +144,8 @@ def renew_deck(s: MonteCristoState) -> None:
     s.chance = chance
     s.deck = [card + batch * BATCH for card in cards]
     s.discards = 0
-    if s.log is not None:
-        s.log.append({"event": "shuffle", "number": len(cards)})
+    if s.events is not None:
+        s.events.append({"event": "shuffle", "number": len(cards)})
 
 
 def free_batch(s: MonteCristoState) -> i64:
@@ -180,18 +168,20 @@ def put_under(s: MonteCristoState, seat: i64) -> None:
     s.jokers = with_list(s.jokers, seat, s.jokers[seat][1:])
 
 
-def land_dealt(s: MonteCristoState) -> i64:
-    """M31: everybody moves the hunters that his new card shows from Marseille to his supply."""
-    step: i64 = 0
-    while step < s.players:
-        seat = (s.active + step) % s.players
-        card = (s.dealt >> (4 * seat)) & 15
-        if card:
-            land(s, seat, s.parts.hunters[SIZE_OF[card - 1] - 1])
-        step += 1
-    s.dealt = 0
-    s.receiver = 0
-    return CROWDED
+class Dealt(Step[MonteCristoState]):
+    """M31: everybody moves as many hunters as their new card shows from Marseille to their supply."""
+
+    def open(self, s: MonteCristoState) -> i64:
+        step: i64 = 0
+        while step < s.players:
+            seat = (s.active + step) % s.players
+            card = (s.dealt >> (4 * seat)) & 15
+            if card:
+                land(s, seat, s.parts.hunters[SIZE_OF[card - 1] - 1])
+            step += 1
+        s.dealt = 0
+        s.receiver = 0
+        return CROWDED
 
 
 def land(s: MonteCristoState, seat: i64, number: i64) -> None:
@@ -201,8 +191,15 @@ def land(s: MonteCristoState, seat: i64, number: i64) -> None:
         number = there
     s.marseille -= number * UNIT[seat]
     s.hunters += number * UNIT[seat]
-    if s.log is not None:
-        s.log.append({"event": "land", "seat": int(seat), "number": int(number)})
+    if s.events is not None:
+        s.events.append({"event": "land", "seat": int(seat), "number": int(number)})
+
+
+class Crowded(Step[MonteCristoState]):
+    """M32: whoever has too many cards discards; then the marble is placed."""
+
+    def open(self, s: MonteCristoState) -> i64:
+        return find_crowded(s)
 
 
 def find_crowded(s: MonteCristoState) -> i64:
@@ -212,10 +209,10 @@ def find_crowded(s: MonteCristoState) -> i64:
         seat = (s.active + step) % s.players
         if cards_of(s, seat) > MOST_CARDS:
             s.seat = seat
-            return DISCARD
+            return DISCARD_STEP
         step += 1
     s.seat = s.active
-    return MARBLE
+    return MARBLE_STEP
 
 
 def cards_of(s: MonteCristoState, seat: i64) -> i64:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit, count, members, nth, place
+from schatzkammer.core.bits import bit, lowest, members
 from schatzkammer.games.solomon.components import CELL_NAMES
 from schatzkammer.games.solomon.state import NONE, SolomonState, height
-from schatzkammer.games.solomon.steps.move import kind_names
+from schatzkammer.games.solomon.steps.step import kind_names
 
 
 def top(s: SolomonState, cell: i64) -> i64:
@@ -23,52 +23,21 @@ def lift(s: SolomonState, cell: i64) -> bool:
         if s.level4 & here:
             s.level4 ^= here
             if s.dark3 & here:
-                draw_top(s, cell)
                 s.dark3 ^= here
                 return True
         elif s.level3 & here:
             s.level3 ^= here
             if s.dark2 & here:
-                draw_top(s, cell)
                 s.dark2 ^= here
                 return True
         else:
             s.level2 ^= here
             if s.dark1 & here:
-                draw_top(s, cell)
                 s.dark1 ^= here
                 return True
     else:
         s.level1 ^= here
     return False
-
-
-def draw_top(s: SolomonState, cell: i64) -> None:
-    """Where the unseen tiles still have to be drawn (`SolomonState.veiled`): any of them for the one uncovered."""
-    if not s.veiled:
-        return
-    lowest = count(s.dark1)
-    second = count(s.dark2)
-    number = s.chance.below(lowest + second + count(s.dark3))
-    level: i64 = 1
-    dark = s.dark1
-    if number >= lowest + second:
-        number -= lowest + second
-        level = 3
-        dark = s.dark3
-    elif number >= lowest:
-        number -= lowest
-        level = 2
-        dark = s.dark2
-    other = nth(dark, number)
-    if other == cell and level == height(s, bit(cell)):
-        return
-    shift = (height(s, bit(other)) - level) * 4
-    here: i64 = s.stacks[cell]
-    there: i64 = s.stacks[other]
-    change = (here ^ (there >> shift)) & 15
-    s.stacks[other] = there ^ (change << shift)
-    s.stacks[cell] = s.stacks[cell] ^ change
 
 
 def lay(s: SolomonState, cell: i64, kind: i64) -> None:
@@ -88,9 +57,9 @@ def lay(s: SolomonState, cell: i64, kind: i64) -> None:
 
 def tell_uncovered(s: SolomonState, cells: i64) -> None:
     """S32: the tiles that came to light, for all to see."""
-    if s.log is not None:
+    if s.events is not None:
         for cell in members(cells, 0):
-            s.log.append({"event": "uncover", "cell": CELL_NAMES[cell], "tile": kind_names(s)[top(s, cell)]})
+            s.events.append({"event": "uncover", "cell": CELL_NAMES[cell], "tile": kind_names(s)[top(s, cell)]})
 
 
 def one_kind_unseen(s: SolomonState) -> bool:
@@ -99,12 +68,12 @@ def one_kind_unseen(s: SolomonState) -> bool:
     first: i64 = NONE
     while cells:
         here = cells & -cells
-        stack: i64 = s.stacks[place(here)]
+        stack: i64 = s.stacks[lowest(here)]
         bottom = (height(s, here) - 1) * 4
-        lowest: i64 = bottom - 4 if s.dark2 & here else bottom
+        last: i64 = bottom - 4 if s.dark2 & here else bottom
         if s.dark3 & here:
-            lowest = bottom - 8
-        while bottom >= lowest:
+            last = bottom - 8
+        while bottom >= last:
             kind = (stack >> bottom) & 15
             if first != NONE and kind != first:
                 return False

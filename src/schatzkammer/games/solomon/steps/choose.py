@@ -4,35 +4,68 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit, place
+from schatzkammer.core.bits import bit, members
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.turn import Step
 from schatzkammer.games.solomon.components import CARD_NAMES
-from schatzkammer.games.solomon.moves import FIRST_PLAY
-from schatzkammer.games.solomon.state import CHOOSE, SolomonState
-from schatzkammer.games.solomon.steps.move import REVEAL, Move, refuse
+from schatzkammer.games.solomon.state import ACT_STEP, CHOOSE_STEP, NONE, SolomonState
+from schatzkammer.games.solomon.steps.dig import card
+from schatzkammer.games.solomon.steps.pay import wealth
+from schatzkammer.games.solomon.steps.step import refuse
 
 
-class Play(Move):
-    """S21: a card of the hand, in secret; all are turned up together."""
+class Choose(Step[SolomonState]):
+    """S21: every player chooses a card of their hand in secret; all are turned up together."""
 
-    def __init__(self) -> None:
-        self.first = FIRST_PLAY
-        self.choices = 32
+    def open(self, s: SolomonState) -> i64:
+        s.pending = bit(s.players) - 1
+        s.seat = 0
+        return CHOOSE_STEP
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
-        return s.hands[seat] if s.pending & bit(seat) else 0
+        return s.hands[seat]
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
         chosen = s.chosen[:]
         chosen[seat] = choice
         s.chosen = chosen
-        s.pending ^= bit(seat)
-        if s.log is not None:
-            s.log.append({"event": "chosen", "seat": int(seat)})
-        if s.pending:
-            s.seat = place(s.pending & -s.pending)
-            return CHOOSE
-        return REVEAL
+        if s.events is not None:
+            s.events.append({"event": "chosen", "seat": int(seat)})
+        return CHOOSE_STEP
 
-    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+    def reveal(self, s: SolomonState) -> i64:
+        return turn_up(s)
+
+    def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         return refuse("S21", "not_in_hand", {"card": CARD_NAMES[choice]})
+
+
+def turn_up(s: SolomonState) -> i64:
+    """S21: all cards are turned up together and leave the hands; the first turn begins."""
+    hands = s.hands[:]
+    for seat, number in enumerate(s.chosen):
+        hands[seat] ^= bit(number)
+        if s.events is not None:
+            s.events.append({"event": "reveal", "seat": seat, "card": CARD_NAMES[number]})
+    s.hands = hands
+    s.news += 1
+    s.waiting = bit(s.players) - 1
+    return start_turn(s)
+
+
+def start_turn(s: SolomonState) -> i64:
+    """S22: of those who wait the player with the lowest card."""
+    first: i64 = NONE
+    for seat in members(s.waiting, 0):
+        if first == NONE or s.chosen[seat] < s.chosen[first]:
+            first = seat
+    s.seat = first
+    s.limit = shift_limit(s)
+    if s.events is not None:
+        s.events.append({"event": "turn", "seat": int(first), "card": CARD_NAMES[s.chosen[first]]})
+    return ACT_STEP
+
+
+def shift_limit(s: SolomonState) -> i64:
+    """S35: no more shifts than wealth at the start of the turn and 5 for each cell of the card."""
+    return wealth(s, s.seat) + 5 * card(s).size

@@ -6,52 +6,46 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit, count, place
+from schatzkammer.core.bits import bit, count, lowest
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.turn import Step
 from schatzkammer.games.solomon.components import ALL_CELLS, ARROWS, CELL_NAMES, NOT_LEFT, NOT_RIGHT, Card, Shape
-from schatzkammer.games.solomon.moves import FIRST_CELL, FIRST_DIG, FIRST_NAME, FIRST_TURN
-from schatzkammer.games.solomon.state import ACT, NAME, NONE, PICK, SolomonState, cells_of_height, height
+from schatzkammer.games.solomon.moves import USE
+from schatzkammer.games.solomon.state import ACT_STEP, NAME_STEP, NONE, PICK_STEP, SolomonState, cells_of_height, height
 from schatzkammer.games.solomon.steps import pay
-from schatzkammer.games.solomon.steps.move import Move, cell_names, refuse
+from schatzkammer.games.solomon.steps.step import cell_names, refuse
 
 # The bits of the magic objects in use (S50).
 MIRROR_BIT: Final[i64] = 1
 AXE_BIT: Final[i64] = 2
 SEAL_BIT: Final[i64] = 4
 AMULET_BIT: Final[i64] = 8
+PAIR: Final[i64] = 5  # Mirror and Seal
 
 
-class Name(Move):
+class NameArea(Step[SolomonState]):
     """S36: before the first shift the area is named; whether it can be dug shows at the dig."""
 
-    def __init__(self) -> None:
-        self.first = FIRST_NAME
-        self.choices = 36
-
     def offer(self, s: SolomonState, seat: i64) -> i64:
-        if not s.declare_before or s.named or (s.step == NAME and s.arrow == NONE):
+        if not s.declare_before or s.named or (s.step == NAME_STEP and s.arrow == NONE):
             return 0
         return held(s).firsts
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
         return name_area(s, seat, held(s).areas[choice])
 
-    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         if not s.declare_before:
             return refuse("S36", "no_naming")
         if s.named:
             return refuse("S36", "named_already")
-        if s.step == NAME and s.arrow == NONE:
+        if s.step == NAME_STEP and s.arrow == NONE:
             return refuse("S54", "pick_cells") if s.objects & SEAL_BIT else refuse("S52", "turn_first")
         return refuse("S41", "off_board", {"cell": CELL_NAMES[choice]})
 
 
-class Dig(Move):
+class DigArea(Step[SolomonState]):
     """S40, S41, S44: one tile from every cell of an area of the card's shape."""
-
-    def __init__(self) -> None:
-        self.first = FIRST_DIG
-        self.choices = 36
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         axe = s.objects & AXE_BIT
@@ -64,10 +58,10 @@ class Dig(Move):
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
         return pay.excavate(s, seat, s.area if s.named else held(s).areas[choice])
 
-    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         if s.named:
             if s.area & -s.area != bit(choice):
-                return refuse("S36", "other_area", {"cell": CELL_NAMES[place(s.area & -s.area)]})
+                return refuse("S36", "other_area", {"cell": CELL_NAMES[lowest(s.area)]})
             return _not_diggable(s, s.area)
         if s.objects & SEAL_BIT:
             return refuse("S54", "pick_cells")
@@ -78,31 +72,27 @@ class Dig(Move):
         return _not_diggable(s, held(s).areas[choice])
 
 
-class Cell(Move):
+class PickCell(Step[SolomonState]):
     """S54: with the Seal the cells are picked one by one, each touching one that was picked before."""
-
-    def __init__(self) -> None:
-        self.first = FIRST_CELL
-        self.choices = 36
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         if not s.objects & SEAL_BIT or s.named:
             return 0
         if s.area:
-            return around(s.area) & _ground(s, place(s.area & -s.area))
+            return around(s.area) & _ground(s, lowest(s.area))
         return ALL_CELLS if s.declare_before else sealable(s, s.objects & AXE_BIT)
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
         s.area |= bit(choice)
-        if s.log is not None:
-            s.log.append({"event": "cell", "seat": int(seat), "cell": CELL_NAMES[choice]})
+        if s.events is not None:
+            s.events.append({"event": "cell", "seat": int(seat), "cell": CELL_NAMES[choice]})
         if count(s.area) < card(s).size:
-            return PICK
+            return PICK_STEP
         if s.declare_before:
             return name_area(s, seat, s.area)
         return pay.excavate(s, seat, s.area)
 
-    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         where: dict[str, object] = {"cell": CELL_NAMES[choice]}
         if s.named:
             return refuse("S36", "named_already")
@@ -116,28 +106,34 @@ class Cell(Move):
             return refuse("S54", "apart", where)
         if s.area:
             return refuse("S43", "levels", {"cells": [CELL_NAMES[choice], *cell_names(s.area)]})
-        return refuse("S54", "too_few", {**where, "size": int(card(s).size)})
+        reason = "too_few_axe" if s.objects & AXE_BIT else "too_few"
+        return refuse("S54", reason, {**where, "size": int(card(s).size)})
+
+    def stray(self, s: SolomonState, seat: i64, action: i64) -> IllegalMove | None:
+        return mirror_and_seal(s, action)
 
 
-class Turn(Move):
+def mirror_and_seal(s: SolomonState, action: i64) -> IllegalMove | None:
+    """S50: why the other one of Mirror and Seal cannot be used, if that is what is tried."""
+    other = bit(action - USE.first) if USE.first <= action < USE.end else 0
+    return refuse("S50", "mirror_and_seal") if other & PAIR and s.objects & PAIR & ~other else None
+
+
+class TurnCard(Step[SolomonState]):
     """S52: the Mirror lets the card's arrow point in any of the four directions."""
-
-    def __init__(self) -> None:
-        self.first = FIRST_TURN
-        self.choices = 4
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         if not s.objects & MIRROR_BIT or s.arrow != NONE:
             return 0
-        return 15 if s.step == NAME else turnable(s, s.objects & AXE_BIT)
+        return 15 if s.step == NAME_STEP else turnable(s, s.objects & AXE_BIT)
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
         s.arrow = choice
-        if s.log is not None:
-            s.log.append({"event": "turned", "seat": int(seat), "arrow": ARROWS[choice]})
+        if s.events is not None:
+            s.events.append({"event": "turned", "seat": int(seat), "arrow": ARROWS[choice]})
         return s.step
 
-    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         if not s.objects & MIRROR_BIT:
             return refuse("S52", "no_mirror")
         if s.arrow != NONE:
@@ -159,9 +155,9 @@ def name_area(s: SolomonState, seat: i64, area: i64) -> i64:
     """S36: from now on this area is dug, or none."""
     s.area = area
     s.named = True
-    if s.log is not None:
-        s.log.append({"event": "named", "seat": int(seat), "cells": cell_names(area)})
-    return ACT
+    if s.events is not None:
+        s.events.append({"event": "named", "seat": int(seat), "cells": cell_names(area)})
+    return ACT_STEP
 
 
 def one_level(s: SolomonState, area: i64, axe: i64) -> bool:
@@ -174,14 +170,24 @@ def one_level(s: SolomonState, area: i64, axe: i64) -> bool:
 
 def diggable(s: SolomonState, shape: Shape, axe: i64) -> i64:
     """The first cells of all areas of that shape that can be dug (S42, S43; with the Axe S53)."""
+    # By height: the cells where a tile of the shape may lie, and those of them that the rest of the shape fits to.
+    high4: i64 = s.level4
+    high3: i64 = s.level3 & ~s.level4
+    high2: i64 = s.level2 & ~s.level3
+    high1: i64 = s.level1 & ~s.level2
     if axe:
-        return _fits(shape, s.level1)
-    return (
-        _fits(shape, s.level4)
-        | _fits(shape, s.level3 & ~s.level4)
-        | _fits(shape, s.level2 & ~s.level3)
-        | _fits(shape, s.level1 & ~s.level2)
-    )
+        high4 = s.level1
+        high3 = high2 = high1 = 0
+    fits4, fits3, fits2, fits1 = high4, high3, high2, high1
+    offsets = shape.offsets
+    while offsets:
+        offset = offsets & 63
+        fits4 &= high4 >> offset
+        fits3 &= high3 >> offset
+        fits2 &= high2 >> offset
+        fits1 &= high1 >> offset
+        offsets >>= 6
+    return (fits4 | fits3 | fits2 | fits1) & shape.firsts
 
 
 def turnable(s: SolomonState, axe: i64) -> i64:
@@ -208,16 +214,6 @@ def around(area: i64) -> i64:
     """S54: the cells that touch an area by edge or corner."""
     wide = area | (area & NOT_LEFT) >> 1 | (area & NOT_RIGHT) << 1
     return (wide | wide >> 6 | wide << 6) & ALL_CELLS & ~area
-
-
-def _fits(shape: Shape, ground: i64) -> i64:
-    """The first cells where all cells of the shape lie on the ground."""
-    firsts = ground & shape.firsts
-    offsets = shape.offsets
-    while offsets:
-        firsts &= ground >> (offsets & 63)
-        offsets >>= 6
-    return firsts
 
 
 def _groups(ground: i64, size: i64) -> i64:
@@ -248,5 +244,5 @@ def _ground(s: SolomonState, cell: i64) -> i64:
 def _not_diggable(s: SolomonState, area: i64) -> IllegalMove:
     empty = area & ~s.level1
     if empty:
-        return refuse("S42", "empty", {"cell": CELL_NAMES[place(empty & -empty)]})
+        return refuse("S42", "empty", {"cell": CELL_NAMES[lowest(empty)]})
     return refuse("S43", "levels", {"cells": cell_names(area)})

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.turn import Step
+from schatzkammer.games.solomon.belief import evidence
 from schatzkammer.games.solomon.components import AXE, MIRROR
-from schatzkammer.games.solomon.moves import FIRST_USE
-from schatzkammer.games.solomon.state import ACT, DIG, NAME, NONE, SolomonState
-from schatzkammer.games.solomon.steps import recall
+from schatzkammer.games.solomon.state import ACT_STEP, DIG_STEP, NAME_STEP, NONE, SolomonState
 from schatzkammer.games.solomon.steps.dig import (
     AXE_BIT,
     MIRROR_BIT,
+    PAIR,
     SEAL_BIT,
     diggable,
     held,
@@ -22,21 +21,15 @@ from schatzkammer.games.solomon.steps.dig import (
     sealable,
     turnable,
 )
-from schatzkammer.games.solomon.steps.move import Move, kind_names, refuse
-
-PAIR: Final[i64] = 5  # Mirror and Seal
+from schatzkammer.games.solomon.steps.step import kind_names, refuse
 
 
-class Use(Move):
+class Use(Step[SolomonState]):
     """S50: an object behind the own screen is declared for the dig; S56: it is not used without one.
 
     Offered only where a legal dig can follow, and then the dig has to follow. S36: where areas are named
     first, Mirror and Seal are named with the area instead, and the player may still decide not to dig.
     """
-
-    def __init__(self) -> None:
-        self.first = FIRST_USE
-        self.choices = 4
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         hoard = s.hoards[seat]
@@ -50,23 +43,23 @@ class Use(Move):
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
         s.objects |= bit(choice)
-        if s.log is not None:
-            s.log.append({"event": "use", "seat": int(seat), "tile": kind_names(s)[MIRROR + choice]})
-        recall.has(s, seat, MIRROR + choice)
+        if s.events is not None:
+            s.events.append({"event": "use", "seat": int(seat), "tile": kind_names(s)[MIRROR + choice]})
+        evidence.has(s, seat, MIRROR + choice)
         if names_area(s, choice):
-            return NAME
+            return NAME_STEP
         if not can_dig(s, s.objects):
-            recall.has(s, seat, AXE)
-        return DIG
+            evidence.has(s, seat, AXE)
+        return DIG_STEP
 
-    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         what: dict[str, object] = {"tile": kind_names(s)[MIRROR + choice]}
         if s.objects & bit(choice):
             return refuse("S50", "one_of_a_kind", what)
-        if not s.hoards[seat][MIRROR + choice]:
-            return refuse("S50", "no_object", what)
         if (s.objects | bit(choice)) & PAIR == PAIR:
             return refuse("S50", "mirror_and_seal")
+        if not s.hoards[seat][MIRROR + choice]:
+            return refuse("S50", "no_object", what)
         if s.declare_before and bit(choice) & PAIR:
             return refuse("S36", "not_named_with", what)
         if s.arrow != NONE and not s.named:
@@ -80,18 +73,20 @@ def names_area(s: SolomonState, which: i64) -> bool:
 
 
 def usable(s: SolomonState, seat: i64, which: i64) -> bool:
-    """Whether the object may be declared now: a legal dig can follow (S50, S56).
-
-    Mirror or Seal may need the Axe beside them; then the Axe is declared after them.
-    """
+    """Whether the object may be declared now: a legal dig can follow (S50, S56)."""
     objects: i64 = s.objects | bit(which)
     if objects & PAIR == PAIR:
         return False
     if names_area(s, which):
-        return s.step == ACT and not s.named
-    if s.arrow != NONE and not s.named:
-        return False
-    return can_dig(s, objects) or (bit(which) & PAIR != 0 and s.hoards[seat][AXE] > 0 and can_dig(s, objects | AXE_BIT))
+        return s.step == ACT_STEP and not s.named
+    return (s.arrow == NONE or s.named) and dig_follows(s, seat, objects)
+
+
+def dig_follows(s: SolomonState, seat: i64, objects: i64) -> bool:
+    """S56: whether a legal dig can follow with these objects, or with the player's Axe declared after them."""
+    if can_dig(s, objects):
+        return True
+    return not objects & AXE_BIT and s.hoards[seat][AXE] > 0 and can_dig(s, objects | AXE_BIT)
 
 
 def can_dig(s: SolomonState, objects: i64) -> bool:
@@ -108,4 +103,4 @@ def can_dig(s: SolomonState, objects: i64) -> bool:
 
 def needs_axe(s: SolomonState) -> bool:
     """Whether the objects declared so far allow no dig without the Axe, which therefore has to follow."""
-    return s.step == DIG and not can_dig(s, s.objects)
+    return s.step == DIG_STEP and not can_dig(s, s.objects)

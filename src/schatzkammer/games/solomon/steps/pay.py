@@ -4,39 +4,33 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit, members, place
+from schatzkammer.core.bits import bit, lowest, members
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Json
+from schatzkammer.core.turn import Step
+from schatzkammer.games.solomon.belief import evidence
 from schatzkammer.games.solomon.components import AMULET, CURSE, MIRROR, VALUE
-from schatzkammer.games.solomon.moves import FIRST_GIVE, STOP
-from schatzkammer.games.solomon.state import GIVE, NONE, SolomonState
-from schatzkammer.games.solomon.steps import cave, recall
-from schatzkammer.games.solomon.steps.move import OVER, Move, cell_names, kind_names, refuse, tile_names
+from schatzkammer.games.solomon.moves import GIVE, SHIFTS, USE
+from schatzkammer.games.solomon.state import END_TURN, GIVE_STEP, NONE, SolomonState
+from schatzkammer.games.solomon.steps import cave
+from schatzkammer.games.solomon.steps.step import cell_names, kind_names, refuse, tile_names
 
 
-class Stop(Move):
+class Stop(Step[SolomonState]):
     """S40: the turn ends without a dig; S63: shifts are paid for as far as one can, the rest is forgiven."""
-
-    def __init__(self) -> None:
-        self.first = STOP
-        self.choices = 1
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         return 1
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
-        if s.log is not None:
-            s.log.append({"event": "stop", "seat": int(seat)})
-        settle(s, seat, s.shifts)
-        return OVER
+        if s.events is not None:
+            s.events.append({"event": "stop", "seat": int(seat)})
+        pay_cost(s, seat, s.shifts)
+        return END_TURN
 
 
-class Give(Move):
+class Give(Step[SolomonState]):
     """S64: with fewer finds than opponents a tile of one's own is added, of any kind."""
-
-    def __init__(self) -> None:
-        self.first = FIRST_GIVE
-        self.choices = 16
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         kinds: i64 = 0
@@ -46,17 +40,23 @@ class Give(Move):
         return kinds
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
-        recall.has(s, seat, choice)
+        evidence.has(s, seat, choice)
         add_tiles(s, seat, [choice], -1)
-        if s.log is not None:
-            s.log.append({"event": "give", "seat": int(seat), "tile": kind_names(s)[choice]})
+        if s.events is not None:
+            s.events.append({"event": "give", "seat": int(seat), "tile": kind_names(s)[choice]})
         lot = [*s.lot, int(choice)]
         s.lot = []
         hand_out(s, seat, lot)
-        return OVER
+        return END_TURN
 
-    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+    def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         return refuse("S64", "no_such_tile", {"tile": kind_names(s)[choice]})
+
+    def stray(self, s: SolomonState, seat: i64, action: i64) -> IllegalMove | None:
+        kind = MIRROR + action - USE.first
+        if USE.first <= action < USE.end and int(kind) in s.lot:
+            return refuse("S51", "dug_now", {"tile": kind_names(s)[kind]})
+        return refuse("S40", "dug_already") if SHIFTS[0].first <= action < GIVE.first else None
 
 
 def excavate(s: SolomonState, seat: i64, area: i64) -> i64:
@@ -70,8 +70,8 @@ def excavate(s: SolomonState, seat: i64, area: i64) -> i64:
             uncovered |= bit(cell)
     if uncovered and not known:
         s.news += 1
-    if s.log is not None:
-        s.log.append({"event": "dig", "seat": int(seat), "cells": cell_names(area), "tiles": tile_names(s, lot)})
+    if s.events is not None:
+        s.events.append({"event": "dig", "seat": int(seat), "cells": cell_names(area), "tiles": tile_names(s, lot)})
     cave.tell_uncovered(s, uncovered)
     spend_objects(s, seat)
     if owed <= wealth(s, seat) + value(lot):
@@ -79,19 +79,19 @@ def excavate(s: SolomonState, seat: i64, area: i64) -> i64:
         found = s.finds[:]
         found[seat] = sorted(lot)
         s.finds = found
-        settle(s, seat, owed)
-        return OVER
-    if s.log is not None:
-        s.log.append({"event": "fail", "seat": int(seat), "cost": int(owed)})
-    recall.failed(s, seat, owed, value(lot))
+        pay_cost(s, seat, owed)
+        return END_TURN
+    if s.events is not None:
+        s.events.append({"event": "fail", "seat": int(seat), "cost": int(owed)})
+    evidence.failed(s, seat, owed, value(lot))
     if len(lot) < s.players - 1 and sum(s.hoards[seat]) > 0:
         s.lot = lot
         s.area = 0
         s.arrow = NONE
         s.named = False
-        return GIVE
+        return GIVE_STEP
     hand_out(s, seat, lot)
-    return OVER
+    return END_TURN
 
 
 def finds(s: SolomonState, area: i64) -> list[int]:
@@ -99,7 +99,7 @@ def finds(s: SolomonState, area: i64) -> list[int]:
     lot: list[int] = []
     while area:
         low = area & -area
-        lot.append(int(cave.top(s, place(low))))
+        lot.append(int(cave.top(s, lowest(low))))
         area ^= low
     return lot
 
@@ -130,7 +130,7 @@ def wealth(s: SolomonState, seat: i64) -> i64:
     return total
 
 
-def settle(s: SolomonState, seat: i64, owed: i64) -> None:
+def pay_cost(s: SolomonState, seat: i64, owed: i64) -> None:
     """S62: coins first, then treasures one by one, smallest first, until covered; change in coins.
 
     S33, S60: what is owed is due at the end of the turn, dug or not. S63: who has not enough gives all.
@@ -141,7 +141,7 @@ def settle(s: SolomonState, seat: i64, owed: i64) -> None:
     rest: i64 = owed - paid_coins
     paid = [0] * 16
     if rest:
-        recall.pays(s, seat, rest)
+        evidence.pays(s, seat, rest)
         hoard = s.hoards[seat]
         for kind in range(5):
             while rest > 0 and paid[kind] < hoard[kind]:
@@ -155,17 +155,17 @@ def settle(s: SolomonState, seat: i64, owed: i64) -> None:
     s.supply += paid_coins - change
     if s.supply < 0:
         raise AssertionError("S62: the supply always has the coins for change")
-    if s.log is not None:
+    if s.events is not None:
         treasures = [kind for kind in range(5) for _ in range(paid[kind])]
-        told: Json = {"event": "pay", "seat": int(seat), "cost": int(owed)}
+        told: Json = {"event": "pay", "seat": int(seat), "cost": int(owed - max(rest, 0))}
         if treasures:
             told["event"] = "pay_treasures"
             told["coins"] = int(paid_coins)
             told["tiles"] = tile_names(s, treasures)
             told["change"] = int(change)
-        s.log.append(told)
+        s.events.append(told)
         if rest > 0:
-            s.log.append({"event": "forgiven", "seat": int(seat), "cost": int(rest)})
+            s.events.append({"event": "forgiven", "seat": int(seat), "cost": int(rest)})
 
 
 def _pay_tiles(s: SolomonState, seat: i64, paid: list[int]) -> None:
@@ -218,7 +218,7 @@ def hand_out(s: SolomonState, seat: i64, lot: list[int]) -> None:
         s.chance = s.chance.copy()
         s.chance.shuffle(lot)
         s.news += 1
-    share = recall.dealt_out(len(lot), others, s.designer)
+    share = evidence.dealt_out(len(lot), others, s.designer)
     discarded = s.discarded[:]
     for at in range(int(share), len(lot)):
         discarded[lot[at]] += 1
@@ -228,19 +228,19 @@ def hand_out(s: SolomonState, seat: i64, lot: list[int]) -> None:
         got = [lot[at] for at in range(step, int(share), int(others))]
         add_tiles(s, receiver, got, 1)
         _tell_received(s, receiver, got)
-    if s.log is not None and len(lot) > share:
-        s.log.append({"event": "discard", "seat": int(seat), "count": int(len(lot) - share)})
+    if s.events is not None and len(lot) > share:
+        s.events.append({"event": "discard", "seat": int(seat), "count": int(len(lot) - share)})
     if not s.designer and others > 1:
-        recall.dealt(s, seat, lot)
+        evidence.dealt(s, seat, lot)
 
 
 def _tell_received(s: SolomonState, receiver: i64, got: list[int]) -> None:
-    """S65: in the designer's edition everybody sees what was drawn, else only the receiver; alone he gets all."""
-    if s.log is None or not got:
+    """S65: in the designer's edition, and with two players, everybody sees what was drawn; else only the receiver."""
+    if s.events is None or not got:
         return
     seat = int(receiver)
     if s.designer or s.players == 2:
-        s.log.append({"event": "received", "seat": seat, "tiles": tile_names(s, got)})
+        s.events.append({"event": "received", "seat": seat, "tiles": tile_names(s, got)})
     else:
-        s.log.append({"event": "dealt", "seat": seat, "count": len(got)})
-        s.log.append({"event": "received", "seat": seat, "tiles": tile_names(s, got), "only": seat})
+        s.events.append({"event": "dealt", "seat": seat, "count": len(got)})
+        s.events.append({"event": "received", "seat": seat, "tiles": tile_names(s, got), "only": seat})

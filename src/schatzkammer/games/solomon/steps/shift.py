@@ -2,80 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit, count, eight_bytes, nth
+from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
-from schatzkammer.games.solomon.components import CELL_NAMES, NOT_BOTTOM, NOT_LEFT, NOT_RIGHT, NOT_TOP
-from schatzkammer.games.solomon.moves import FIRST_SHIFT, FROM, ONTO, SHIFT_NUMBERS, WAYS
-from schatzkammer.games.solomon.state import ACT, SolomonState
-from schatzkammer.games.solomon.steps import cave, recall
-from schatzkammer.games.solomon.steps.move import Move, kind_names, refuse
-
-Slopes = tuple[i64, i64, i64, i64, i64, i64, i64, i64]
-
-# By number of shifts, a list of that many places to be filled.
-ROOM: Final[list[list[object]]] = [[None] * shifts for shifts in range(221)]
+from schatzkammer.core.turn import Step
+from schatzkammer.games.solomon.belief import evidence
+from schatzkammer.games.solomon.components import CELL_NAMES
+from schatzkammer.games.solomon.moves import OFFSETS, SHIFTS
+from schatzkammer.games.solomon.state import ACT_STEP, SolomonState
+from schatzkammer.games.solomon.steps import cave
+from schatzkammer.games.solomon.steps.step import kind_names, refuse
 
 
-class Shift(Move):
-    """S30: the top tile of a stack onto a neighbouring stack, as often as one likes; S33: each costs 1."""
+class Shift(Step[SolomonState]):
+    """S30: the top tile of a stack onto a neighbouring stack in one direction; S33: each costs 1."""
 
-    def __init__(self) -> None:
-        self.first = FIRST_SHIFT
-        self.choices = 220
+    def __init__(self, direction: int) -> None:
+        super().__init__(ACT_STEP, "shift", "S30", SHIFTS[direction])
+        offset = OFFSETS[direction]
+        self.offset: i64 = offset
+        self.back: i64 = max(-offset, 0)
+        self.ahead: i64 = max(offset, 0)
+        self.cells: i64 = sum([int(bit(cell)) for cell in SHIFTS[direction].bits])
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
-        raise NotImplementedError("there are more shifts than bits")
-
-    def fill(self, s: SolomonState, seat: i64, actions: list[object]) -> None:
-        slopes = all_slopes(s)
-        at: i64 = len(actions)
-        actions.extend(ROOM[shifts_along(slopes)])
-        row: i64 = 0
-        while row < 6:
-            ways = ways_of_row(slopes, row)
-            numbers = row * 48
-            while ways:
-                digits: i64 = WAYS[ways & 255]
-                while digits > 1:
-                    actions[at] = SHIFT_NUMBERS[numbers + (digits & 7)]
-                    digits >>= 3
-                    at += 1
-                ways >>= 8
-                numbers += 8
-            row += 1
-
-    def size(self, s: SolomonState, seat: i64) -> i64:
-        return shifts_along(all_slopes(s))
-
-    def nth(self, s: SolomonState, seat: i64, index: i64) -> i64:
-        slopes = all_slopes(s)
-        row: i64 = 0
-        ways = ways_of_row(slopes, row)
-        shifts = count(ways)
-        while index >= shifts:
-            index -= shifts
-            row += 1
-            ways = ways_of_row(slopes, row)
-            shifts = count(ways)
-        return cast(int, SHIFT_NUMBERS[row * 48 + nth(ways, index)]) - FIRST_SHIFT
-
-    def allowed(self, s: SolomonState, seat: i64, choice: i64) -> bool:
-        return may_shift(s) and leads_down(s, FROM[choice], ONTO[choice])
+        return downhill(s, self.back, self.ahead, self.cells) if may_shift(s) else 0
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
-        cell: i64 = FROM[choice]
-        onto: i64 = ONTO[choice]
+        cell = choice
+        onto = cell + self.offset
         kind = cave.top(s, cell)
         uncovered = cave.lift(s, cell)
         cave.lay(s, onto, kind)
         s.shifts += 1
         s.news += 1  # S32: no shift is taken back
-        if s.log is not None:
-            s.log.append(
+        if s.events is not None:
+            s.events.append(
                 {
                     "event": "shift",
                     "seat": int(seat),
@@ -86,76 +51,47 @@ class Shift(Move):
             )
         if uncovered:
             cave.tell_uncovered(s, bit(cell))
-        recall.shifted(s, seat)
-        return ACT
+        evidence.shifted(s, seat)
+        return ACT_STEP
 
-    def why_not(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
-        cell: i64 = FROM[choice]
-        onto: i64 = ONTO[choice]
+    def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
+        cell = choice
+        onto = cell + self.offset
         where: dict[str, object] = {"cell": CELL_NAMES[cell], "onto": CELL_NAMES[onto]}
         if s.declare_before and not s.named:
             return refuse("S36", "name_first")
         if not s.level1 & bit(cell):
             return refuse("S30", "nothing_there", where)
-        if not leads_down(s, cell, onto):
+        if not downhill(s, self.back, self.ahead, bit(cell)):
             return refuse("S34", "too_high", where) if s.uphill else refuse("S31", "uphill", where)
         return refuse("S35", "too_many", {"limit": int(s.limit)})
 
 
 def may_shift(s: SolomonState) -> bool:
-    """S35: as long as a further shift might be paid for; S36: where it is asked for an area is named first."""
+    """S35: as long as a further shift might be paid for; S36: where it is asked for, an area is named first."""
     return s.shifts < s.limit and (s.named or not s.declare_before)
 
 
-def all_slopes(s: SolomonState) -> Slopes:
-    """The cells whose top tile may be shifted, for each way to a neighbour in the order of OFFSETS."""
-    if not may_shift(s):
-        return 0, 0, 0, 0, 0, 0, 0, 0
-    return (
-        slopes(s, 7, 0, NOT_TOP & NOT_LEFT),
-        slopes(s, 6, 0, NOT_TOP),
-        slopes(s, 5, 0, NOT_TOP & NOT_RIGHT),
-        slopes(s, 1, 0, NOT_LEFT),
-        slopes(s, 0, 1, NOT_RIGHT),
-        slopes(s, 0, 5, NOT_BOTTOM & NOT_LEFT),
-        slopes(s, 0, 6, NOT_BOTTOM),
-        slopes(s, 0, 7, NOT_BOTTOM & NOT_RIGHT),
-    )
+def downhill(s: SolomonState, back: i64, ahead: i64, cells: i64) -> i64:
+    """Those of the cells whose top tile may move onto the cell so many places back or ahead."""
+    return lower_beside(s.level1, s.level2, s.level3, s.level4, s.uphill, back, ahead, cells)
 
 
-def shifts_along(slopes: Slopes) -> i64:
-    """How many shifts there are."""
-    above = count(slopes[0]) + count(slopes[1]) + count(slopes[2]) + count(slopes[3])
-    return above + count(slopes[4]) + count(slopes[5]) + count(slopes[6]) + count(slopes[7])
+def lower_beside(
+    level1: i64, level2: i64, level3: i64, level4: i64, uphill: bool, back: i64, ahead: i64, cells: i64
+) -> i64:
+    """The same for any cave, given by its cells with at least one, two, three and four tiles.
 
-
-def ways_of_row(slopes: Slopes, row: i64) -> i64:
-    """The shifts from a row of cells: a byte for each cell, in it a bit for each way."""
-    first = 6 * row
-    above = eight_bytes((slopes[0] >> first) & 63) | eight_bytes((slopes[1] >> first) & 63) << 1
-    above |= eight_bytes((slopes[2] >> first) & 63) << 2 | eight_bytes((slopes[3] >> first) & 63) << 3
-    below = eight_bytes((slopes[4] >> first) & 63) | eight_bytes((slopes[5] >> first) & 63) << 1
-    below |= eight_bytes((slopes[6] >> first) & 63) << 2 | eight_bytes((slopes[7] >> first) & 63) << 3
-    return above | below << 4
-
-
-def leads_down(s: SolomonState, cell: i64, onto: i64) -> bool:
-    """Whether the top tile of a cell may come to lie on that neighbour."""
-    if cell > onto:
-        return slopes(s, cell - onto, 0, bit(cell)) != 0
-    return slopes(s, 0, onto - cell, bit(cell)) != 0
-
-
-def slopes(s: SolomonState, back: i64, ahead: i64, cells: i64) -> i64:
-    """Of some cells those whose top tile may come to lie on the one so many cells back or ahead.
-
-    S31: onto stacks that are lower than its own, so that it never climbs; S34: for beginners onto all below four.
+    S31: only onto stacks that are lower than its own, so that it never climbs; S34: for beginners onto all below four.
     """
-    if s.uphill:
-        return cells & s.level1 & ~((s.level4 << back) >> ahead)
+    if uphill:
+        return cells & level1 & ~((level4 << back) >> ahead)
     return cells & (
-        (s.level1 & ~((s.level1 << back) >> ahead))
-        | (s.level2 & ~((s.level2 << back) >> ahead))
-        | (s.level3 & ~((s.level3 << back) >> ahead))
-        | (s.level4 & ~((s.level4 << back) >> ahead))
+        (level1 & ~((level1 << back) >> ahead))
+        | (level2 & ~((level2 << back) >> ahead))
+        | (level3 & ~((level3 << back) >> ahead))
+        | (level4 & ~((level4 << back) >> ahead))
     )
+
+
+SHIFT_KINDS: Final[list[Step[SolomonState]]] = [Shift(direction) for direction in range(8)]

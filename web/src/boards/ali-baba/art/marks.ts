@@ -1,4 +1,4 @@
-/** The marks of the six colours, on a grid of 24: the same as in the terminal, so that nothing depends on colour. */
+/** The marks of the six colours on a grid of 24, as in the terminal, so that nothing depends on colour alone. */
 import type { Colour } from "../view";
 
 export interface Mark {

@@ -1,4 +1,4 @@
-/** The ten treasures, drawn on a grid of 48: a bold body, and inner lines in the colour of the ground. */
+/** The ten treasures on a grid of 48: a bold body, and inner lines in the background colour. */
 import type { Treasure } from "../view";
 
 export interface Drawing {
@@ -6,9 +6,9 @@ export interface Drawing {
   body: string;
   /** Strokes of the body's colour, thick. */
   limbs?: string;
-  /** Strokes over the body, in the colour of the ground. */
+  /** Strokes over the body, in the background colour. */
   lines: string;
-  /** Filled over the body, in the colour of the ground. */
+  /** Filled over the body, in the background colour. */
   lights?: string;
 }
 

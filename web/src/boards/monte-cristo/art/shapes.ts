@@ -1,4 +1,4 @@
-/** The outlines that everything is drawn from. */
+/** The outlines of all drawings. */
 import type { Bonus, Kind, Lane } from "../view";
 
 export interface Look {
@@ -11,11 +11,11 @@ export interface Look {
   fill: string;
   shine: string;
   ink: string;
-  /** Where its number stands. */
+  /** The position of its number. */
   number: number;
 }
 
-/** The treasures: each kind has a silhouette of its own. */
+/** The treasures, each with its own silhouette. */
 export const GEMS: Record<Kind, Look> = {
   gold: {
     outline: "M10 9h20l8 22H2z",
@@ -64,17 +64,17 @@ export const GEMS: Record<Kind, Look> = {
   },
 };
 
-/** A hunter with hat and cloak, turned from wood; on a grid of 24 by 30. */
+/** A wooden hunter with hat and cloak, on a grid of 24 by 30. */
 export const HUNTER =
   "M12 1C8.8 1 7.5 3 7.2 5.6 4.8 6 3 6.7 3 7.7c0 1.1 2.2 1.9 4.8 2.2-.1 1.5.5 2.9 1.4 3.8C5.2 15.2 2.6 20 2 26.8 1.9 28.3 2.6 29 4 29h16c1.4 0 2.1-.7 2-2.2C21.4 20 18.8 15.2 14.8 13.7c.9-.9 1.5-2.3 1.4-3.8C18.8 9.6 21 8.8 21 7.7c0-1-1.8-1.7-4.2-2.1C16.5 3 15.2 1 12 1z";
 /** Where the brim of the hat meets head and crown. */
 export const HUNTER_LINES = "M7.2 6.2c2.6.9 7 .9 9.6 0M9.2 13.7c1.6 1 4 1 5.6 0";
 
-/** A bag with its neck tied; on a grid of 20 by 22. */
+/** A tied bag, on a grid of 20 by 22. */
 export const BAG = "M6.5 1.5h7L12.3 5.6c4 1.7 6.7 6.2 6.7 10.2 0 3.8-3 5.2-9 5.2s-9-1.4-9-5.2c0-4 2.7-8.5 6.7-10.2z";
 export const BAG_LINES = "M7 5.8h6";
 
-/** Signs of lanes and bonus areas, drawn as lines on a grid of 24 by 24. */
+/** Symbols of lanes and bonus areas, as lines on a grid of 24 by 24. */
 export const SIGNS: Record<Lane | Exclude<Bonus, "joker">, string> = {
   supply: "M5 6.5 13 4l5 15-8 2.5zM15 4.3l4.5.7v13M9 10l3.5-1",
   hunters:
@@ -87,5 +87,5 @@ export const SIGNS: Record<Lane | Exclude<Bonus, "joker">, string> = {
     "M8.5 6.2a2.3 2.3 0 1 1-4.6 0 2.3 2.3 0 0 1 4.6 0zM2 19.5c0-5 1.5-8 4.2-8s4.2 3 4.2 8zM17.5 7v9M13 11.5h9",
 };
 
-/** The four-pointed star on jokers and backs; on a grid of 24 by 24. */
+/** The four-pointed star on jokers and backs, on a grid of 24 by 24. */
 export const STAR = "M12 1.5c1 6 3.5 8.5 9.5 9.5v2c-6 1-8.5 3.5-9.5 9.5-1-6-3.5-8.5-9.5-9.5v-2c6-1 8.5-3.5 9.5-9.5z";

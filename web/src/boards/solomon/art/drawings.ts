@@ -1,4 +1,4 @@
-/** The drawings on the tiles, on a grid of 80: a body, the lines in it, and strokes that stand alone. */
+/** Drawings of the tiles on a grid of 80: body, inner lines and separate strokes. */
 
 export interface Drawing {
   /** Filled and outlined. */
@@ -7,7 +7,7 @@ export interface Drawing {
   lines?: string;
   /** Holes and shadows: filled with the dark colour. */
   dark?: string;
-  /** Thick strokes without a filling. */
+  /** Thick strokes without fill. */
   stroke?: string;
 }
 

@@ -1,8 +1,8 @@
 import type en from "./en";
 
-/** Was das Brett selbst sagt, auf Deutsch. */
+/** Texts of the King Solomon board in German. */
 const de: Record<keyof typeof en, string> = {
-  "board.cave": "Die Höhle: 36 Felder, der Eingang ist unten",
+  "board.cave": "Die Höhle: 36 Felder, unten der Eingang",
   "board.entrance": "Eingang",
   "board.and": "und",
   "board.times": "{n} × {tile}",
@@ -32,17 +32,17 @@ const de: Record<keyof typeof en, string> = {
   "board.hand.chosen": "gewählt",
   "board.row": "Reihe {n}: {cells}",
 
-  "board.tool": "Was tust du?",
+  "board.tool": "Was willst du tun?",
   "board.tool.dig": "Graben",
   "board.tool.name": "Fläche nennen",
   "board.tool.shift": "Verschieben",
-  "board.objects": "Magische Gegenstände",
+  "board.objects": "Magische Objekte",
   "board.object.use": "{tile} einsetzen (du hast {n}): {about}",
   "board.object.used": "{tile} ist im Einsatz (du hast {n}): {about}",
-  "board.object.none": "Fehlt dir: {tile}. {about}",
+  "board.object.none": "Hast du nicht: {tile}. {about}",
   "board.object.not": "{tile} lässt sich jetzt nicht einsetzen (du hast {n}). {about}",
   "board.turn.card": "Karte drehen: Pfeil {arrow}",
-  "board.held": "Karte {card}, wie sie gehalten wird",
+  "board.held": "Karte {card}, wie du sie hältst",
 
   "board.say.choose": "Wähle eine Karte. Niedrige Zahlen kommen zuerst dran, hohe haben mehr Felder.",
   "board.say.try": "Karte {card} spielen? Halte ihre {size} Felder probeweise über die Höhle.",
@@ -55,8 +55,8 @@ const de: Record<keyof typeof en, string> = {
   "board.say.named": "Grabe deine Fläche aus, verschiebe Plättchen oder beende den Zug.",
   "board.say.named.not": "Deine Fläche ist noch nicht eben: Verschiebe Plättchen oder beende den Zug.",
   "board.say.shift": "Welches Plättchen verschiebst du? Jedes Verschieben kostet 1.",
-  "board.say.onto": "Wohin damit? {tile}",
-  "board.say.nowhere.to": "Von {cell} kommt nichts weg: Kein Stapel daneben ist niedriger. {tile}",
+  "board.say.onto": "{tile}: Wohin damit?",
+  "board.say.nowhere.to": "{tile} lässt sich von {cell} nirgendwohin verschieben.",
   "board.say.name": "Nenne die Fläche, die du ausgraben willst.",
   "board.say.name.first": "Grabe sofort, oder nenne deine Fläche und verschiebe dafür Plättchen.",
   "board.say.name.this": "Diese Fläche nennen? Du gräbst dann diese oder keine.",
@@ -64,13 +64,13 @@ const de: Record<keyof typeof en, string> = {
   "board.say.pick": "Wähle Feld {n} von {size}.",
   "board.say.take": "Hier graben? Das kostet {cost}.",
   "board.say.fails": "{cost} kannst du nicht bezahlen: Diese Funde bekämen die anderen!",
-  "board.say.give": "Du konntest nicht bezahlen. Wähle ein Plättchen von dir, das mit verloren geht.",
+  "board.say.give": "Du konntest nicht bezahlen. Leg eines deiner Plättchen zu den verlorenen Funden.",
   "board.say.stop": "Den Zug beenden, obwohl du graben könntest?",
-  "board.say.axe": "Die Ebenen sind verschieden: Setze jetzt ein: {tile}.",
+  "board.say.axe": "Die Ebenen sind verschieden. Setze jetzt ein: {tile}.",
 
   "board.do.play": "Karte {card} spielen",
   "board.do.dig": "Graben",
-  "board.do.fail": "Trotzdem",
+  "board.do.fail": "Trotzdem graben",
   "board.do.name": "Diese Fläche nennen",
   "board.do.stop": "Zug beenden",
   "board.do.back": "Nein",
@@ -108,7 +108,7 @@ const de: Record<keyof typeof en, string> = {
   "board.sheet.curses": "Flüche",
   "board.sheet.curses.unit": "Summe",
   "board.sheet.magic": "Magie",
-  "board.sheet.magic.unit": "Gegenstände",
+  "board.sheet.magic.unit": "Objekte",
   "board.sheet.total": "Punkte",
   "board.sheet.wins": "gewinnt",
 
@@ -125,7 +125,7 @@ const de: Record<keyof typeof en, string> = {
   "board.text.objects": "Im Einsatz: {list}.",
   "board.text.area": "Fläche: {cells}.",
   "board.text.lost": "Verlorene Funde: {list}.",
-  "board.text.digs": "Grabungen, die du machen kannst",
+  "board.text.digs": "Mögliche Grabungen",
   "board.text.seats": "Alle am Tisch",
   "board.text.name": "Name",
   "board.text.card": "Karte",
@@ -143,6 +143,6 @@ const de: Record<keyof typeof en, string> = {
   "board.hint.cave":
     "Die kleine Zahl ist die Ebene. Aus jedem Feld deiner Form gräbst du ein Plättchen, alle auf einer Ebene.",
   "board.hint.order":
-    "In deinem Zug darfst du Plättchen auf niedrigere Stapel verschieben, je 1 Münze, bis deine Form eben liegt; dann gräbst du. Flüche, die dunklen Plättchen, kosten auch Geld.",
+    "In deinem Zug darfst du Plättchen verschieben, für je 1, bis deine Form eben liegt; dann gräbst du. Flüche, die dunklen Plättchen, kosten auch Geld.",
 };
 export default de;

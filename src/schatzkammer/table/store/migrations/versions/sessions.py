@@ -8,5 +8,5 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Remembers the sessions whose cookies are void; whoever had signed out before has forgotten his."""
+    """Remembers the sessions whose cookies are void. Sessions ended before this migration are forgotten."""
     op.create_table("ended_sessions", sa.Column("session", sa.Text, primary_key=True))

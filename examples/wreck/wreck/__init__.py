@@ -1,0 +1,1 @@
+"""The Wreck: a tiny game for Schatzkammer."""

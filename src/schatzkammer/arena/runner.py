@@ -1,0 +1,134 @@
+"""Runs many games: in this process, in several processes, or on a Ray cluster.
+
+Results are yielded as they come in and carry their number. Each game is one task on one core, so a bot's
+thinking time is its own.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeVar
+
+from schatzkammer.core.errors import BadInput, Error
+from schatzkammer.core.processes import deaf
+
+P = TypeVar("P")
+R = TypeVar("R")
+Play = Callable[[P, int], R]  # plays the game with a number
+
+TASKS_PER_PROCESS = 2  # so that no process waits for its next task
+PENDING_TASKS = 1000  # given to Ray at a time
+CONNECT_TIMEOUT = 5.0  # seconds
+
+
+class WorkerDied(Error):
+    """A process that played games has died."""
+
+
+class BadCluster(BadInput):
+    """Ray is not installed, there is no cluster at the address, or --jobs was given as well."""
+
+
+def run(
+    play: Play[P, R], plan: P, numbers: Sequence[int], jobs: int = 1, ray: str | None = None
+) -> Generator[R, None, None]:
+    """Plays the games with these numbers, in any order; closing the iterator stops everything it has started."""
+    if ray is not None and jobs > 1:
+        raise BadCluster(
+            "Games are played in processes of this machine (--jobs) or on a Ray cluster (--ray), not both."
+        )
+    if ray is not None:
+        return _on_ray(play, plan, numbers, ray)
+    if jobs > 1 and len(numbers) > 1:
+        return _in_processes(play, plan, numbers, min(jobs, len(numbers)))
+    return (play(plan, number) for number in numbers)
+
+
+def _in_processes(play: Play[P, R], plan: P, numbers: Sequence[int], jobs: int) -> Generator[R, None, None]:
+    others = set(active_children())
+    left = iter(numbers)
+    # Spawned, not forked: the same on every system, and no locks of other threads are copied.
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_init_worker)
+    try:
+        waiting: set[Future[R]] = set()
+        while True:
+            while len(waiting) < TASKS_PER_PROCESS * jobs and (number := next(left, None)) is not None:
+                with deaf():  # the first task starts the processes
+                    waiting.add(pool.submit(play, plan, number))
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    except BrokenProcessPool:
+        raise WorkerDied("A process that played games has died; a run with --out can be continued.") from None
+    finally:
+        # Nobody waits for the games that are still being played.
+        for child in set(active_children()) - others:
+            child.terminate()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _init_worker() -> None:
+    """Leaves Ctrl-C to the parent process, and exits when that one is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_exit_with, args=(parent,), daemon=True).start()
+
+
+def _exit_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
+def _on_ray(play: Play[P, R], plan: P, numbers: Sequence[int], address: str) -> Generator[R, None, None]:
+    ray = _connected(address)
+    try:
+        task = ray.remote(num_cpus=1, max_retries=3)(play)
+        shared = ray.put(plan)
+        left = iter(numbers)
+        waiting: list[Any] = []
+        while True:
+            while len(waiting) < PENDING_TASKS and (number := next(left, None)) is not None:
+                waiting.append(task.remote(shared, number))
+            if not waiting:
+                return
+            done, waiting = ray.wait(waiting)
+            for reference in done:
+                yield ray.get(reference)
+    except ray.exceptions.RayTaskError as error:
+        raise (error.cause if isinstance(error.cause, Error) else error) from None
+    except ray.exceptions.RayError as error:
+        raise WorkerDied(f"The Ray cluster failed: {type(error).__name__}.") from None
+    finally:
+        ray.shutdown()  # ends our tasks only
+
+
+def _connected(address: str) -> Any:  # noqa: ANN401  ray is optional
+    try:
+        import ray
+    except ImportError:
+        raise BadCluster("Ray is not installed; install schatzkammer[ray].") from None
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon:  # checked first: Ray itself would wait for minutes
+        try:
+            socket.create_connection((host, int(port)), CONNECT_TIMEOUT).close()
+        except (OSError, ValueError):
+            raise BadCluster(f"There is no Ray cluster at {address}.") from None
+    elif address != "auto":
+        raise BadCluster(f"The address of a Ray cluster is HOST:PORT or auto, not {address}.")
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+    except (ConnectionError, RuntimeError, ValueError):
+        raise BadCluster(f"Cannot join the Ray cluster at {address}.") from None
+    return ray

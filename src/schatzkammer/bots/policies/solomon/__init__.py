@@ -1,0 +1,1 @@
+"""King Solomon's policy: the planner of digs, the values of tiles, and whole plans for a search."""

@@ -1,1 +1,0 @@
-"""The drawings of the boards, one file a game."""

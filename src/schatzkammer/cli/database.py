@@ -1,0 +1,101 @@
+"""The `--data` option, and opening the database of the tables."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
+
+from schatzkammer.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL, Engine
+
+DATA_HELP = (
+    "The SQLite file of the tables; by default DATABASE_URL, "
+    "or schatzkammer/tables.db in $XDG_DATA_HOME or ~/.local/share."
+)
+Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help=DATA_HELP)]
+
+
+class BadDatabase(BadInput):
+    """A database that cannot be used."""
+
+
+def database_url(data: Path | None) -> str:
+    """The URL of the file given, of DATABASE_URL, or of the default file."""
+    if data is not None:
+        return f"sqlite:///{data.absolute()}"
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return os.environ.get("DATABASE_URL") or f"sqlite:///{Path(home) / 'schatzkammer' / 'tables.db'}"
+
+
+def database_location(url: URL) -> str:
+    """A description for messages: the file, or the database without its password."""
+    if url.get_backend_name() == "sqlite":
+        return str(Path(url.database or "").absolute())
+    return f"the database {url.database or url.username or ''} on {url.host or 'this machine'}"
+
+
+@contextmanager
+def exclusive(database: str) -> Iterator[None]:
+    """Locks an SQLite file against other servers, which would overwrite each other's changes.
+
+    The lock is held on a file beside it and ends with the process.
+    """
+    from schatzkammer.table.store.database import address, make_private
+
+    url = address(database)
+    if url.get_backend_name() != "sqlite" or url.database in (None, ":memory:") or fcntl is None:
+        yield
+        return
+    where = database_location(url)
+    lock_file = Path(f"{where}.lock")
+    try:
+        make_private(lock_file)
+        lock = lock_file.open("wb")
+    except OSError as error:
+        raise BadDatabase(f"{where} cannot be opened: {error.strerror}.") from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadDatabase(f"Another server uses {where}: stop it, or use another file with --data.") from None
+        yield
+
+
+@contextmanager
+def open_database(database: str, create: bool = False) -> Iterator[Engine]:
+    """The database, migrated to the current schema; a missing file is created only if asked for."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from schatzkammer.table.store.database import address, connect
+    from schatzkammer.table.store.migrate import migrate
+
+    url = address(database)
+    where = database_location(url)
+    if not create and url.get_backend_name() == "sqlite" and not Path(where).exists():
+        raise BadDatabase(f"There is no database at {where}; use --data or DATABASE_URL to say where it is.")
+    try:
+        engine = connect(url)
+    except OSError as error:
+        raise BadDatabase(f"{where} cannot be opened: {error.strerror}.") from None
+    except ImportError as error:
+        raise BadDatabase(f"{where} cannot be opened: {error}.") from None
+    try:
+        migrate(engine)
+        yield engine
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or type(error).__name__).split("\n")[0]
+        raise BadDatabase(f"{where} cannot be used: {reason}.") from None
+    finally:
+        engine.dispose()

@@ -1,0 +1,45 @@
+"""Which move a player means by what they type."""
+
+from __future__ import annotations
+
+from schatzkammer.core.game import Game
+from schatzkammer.render.scene import Scene
+from schatzkammer.render.terminal import move_details, move_text
+
+MOST_DIGITS = 4
+
+
+def matching_moves(text: str, scene: Scene) -> list[str]:
+    """The legal moves that a text may mean: one if it is clear, none if it means no legal move.
+
+    A move can be typed in notation (“take 4a1”), as what it names (“4a1”), in the words of the player's
+    language, as its number among the legal moves, or as the beginning of any of these.
+    """
+    typed = _normalized(text)
+    phrases = {move: _phrases(scene, move) for move in scene.legal}
+    exact = [move for move, known in phrases.items() if typed in known]
+    if exact:
+        return exact
+    if typed.isdecimal() and len(typed) <= MOST_DIGITS and 1 <= int(typed) <= len(scene.legal):
+        return [scene.legal[int(typed) - 1]]
+    return [move for move, known in phrases.items() if any(phrase.startswith(typed) for phrase in known)]
+
+
+def intended_move(text: str, scene: Scene, game: Game) -> str:
+    """The illegal move that a text probably means, so that the game can explain why it is refused."""
+    typed = " ".join(text.casefold().split())
+    for verb in dict.fromkeys(move.split()[0] for move in scene.legal):
+        if game.number(f"{verb} {typed}") >= 0:
+            return f"{verb} {typed}"
+    return typed
+
+
+def _phrases(scene: Scene, move: str) -> list[str]:
+    """All ways to type a move in full."""
+    named = [scene.word(kind, value) for kind, value in move_details(scene, move).items() if value]
+    phrases = (move, move.partition(" ")[2], move_text(scene, move), *named)
+    return [_normalized(phrase) for phrase in phrases if phrase]
+
+
+def _normalized(text: str) -> str:
+    return " ".join(text.casefold().replace("-", " ").split())

@@ -1,0 +1,261 @@
+"""OpenSpiel: importing this module registers the games as `schatzkammer_ali_baba` and so on.
+
+Chance: a game begins with one chance node that selects one of `deals` fixed deals, all equally likely. Everything that
+chance brings later (cards reshuffled, tiles dealt) follows from that outcome and stays hidden until it shows. With
+`opening` = n the first n decisions are random and part of the deal: endgames, for algorithms that visit all actions of
+a player.
+
+Information states: the tensor is what the seat knows with perfect recall (docs/envs.md). The string adds a digest of
+all that the seat has seen and done in order, so that two states have the same string only if the seat can tell neither
+them nor their histories apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+
+from schatzkammer.core.game import State
+from schatzkammer.core.stream import Stream, seeded
+from schatzkammer.envs.config import EnvConfig
+from schatzkammer.games import GAMES, find
+from schatzkammer.observe.encoder import observation
+
+DEALS = 1000
+RECALL = 12  # bytes of the digest, enough to avoid collisions
+
+
+def short_name(game: str) -> str:
+    """The name of a game in OpenSpiel: `schatzkammer_ali_baba`."""
+    return f"schatzkammer_{game.replace('-', '_')}"
+
+
+def _parameters(game: str) -> dict[str, Any]:
+    """Players, deals, opening, rewards, and every option of the game with its default."""
+    settings: dict[str, Any] = {"players": 2, "deals": DEALS, "opening": 0, "rewards": "win"}
+    return settings | {option.name: option.values[0] for option in find(game).options}
+
+
+def _game_type(game: str, rewards: str = "win") -> pyspiel.GameType:
+    rules = find(game)
+    return pyspiel.GameType(
+        short_name=short_name(game),
+        long_name=f"Schatzkammer: {game}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.CONSTANT_SUM if rewards == "win" else pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=rules.most,
+        min_num_players=rules.fewest,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_parameters(game),
+    )
+
+
+class SpielGame(pyspiel.Game):
+    """A game; its parameters are players, deals, opening, rewards and the game's options."""
+
+    game_id: ClassVar[str]
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        game = self.game_id
+        given = _parameters(game) | dict(parameters or {})
+        options = {option.name: given[option.name] for option in find(game).options}
+        self.config = EnvConfig(game, given["players"], options, given["rewards"])
+        self.deals = int(given["deals"])
+        self.opening = int(given["opening"])
+        encoder = self.config.encoder
+        by_win = given["rewards"] == "win"
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.config.game.actions,
+            max_chance_outcomes=self.deals,
+            num_players=self.config.players,
+            min_utility=0.0 if by_win else -float(encoder.most_points),
+            max_utility=1.0 if by_win else float(encoder.most_points),
+            utility_sum=1.0 if by_win else 0.0,
+            max_game_length=encoder.longest,
+        )
+        super().__init__(_game_type(game, given["rewards"]), info, given)
+
+    def new_initial_state(self) -> SpielState:
+        """Before the deal."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:  # noqa: ANN401
+        """An observer of what a seat knows; with perfect recall its string also identifies the history."""
+        if params:
+            raise ValueError(f"Observations take no parameters; given: {params}")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return SpielObserver(self.config, kind)
+
+    def deal(self, outcome: int) -> State:
+        """The state after deal i: the game of seed `<i>`, with an opening drawn from the same seed."""
+        state = self.config.start(outcome)
+        chance = seeded(f"{outcome}", "opening")
+        for _ in range(self.opening):
+            before = state.copy()
+            state.apply(state.game.pick(state, chance))
+            if state.seat < 0:
+                return before
+        return state
+
+
+class RecalledState:
+    """A state with a digest of each seat's history, as OpenSpiel copies and stores it."""
+
+    __slots__ = ("config", "recall", "state")
+
+    def __init__(self, config: EnvConfig, state: State, recall: list[bytes]) -> None:
+        self.config = config
+        self.state = state
+        self.recall = recall
+
+    def __deepcopy__(self, memo: object) -> RecalledState:
+        return RecalledState(self.config, self.state.copy(), self.recall[:])
+
+    def __reduce__(self) -> tuple[Callable[..., RecalledState], tuple[object, ...]]:
+        return _restored, (self.config.arguments(), self.config.game.position(self.state), self.recall)
+
+    def note(self, seat: int, action: int) -> None:
+        """Adds each seat's current observation, and its own action, to its digest."""
+        for other, past in enumerate(self.recall):
+            seen = observation(self.config.encoder, self.state, other)
+            own = action if other == seat else -1
+            self.recall[other] = blake2b(b"%b%d" % (past + seen, own), digest_size=RECALL).digest()
+
+    def sampled(self, seat: int, chance: Stream) -> RecalledState:
+        """A sample that the seat cannot tell from this state; the others' histories begin there."""
+        sampled = RecalledState(self.config, self.state.sample(seat, chance), [b""] * self.config.players)
+        sampled.note(-1, -1)
+        sampled.recall[seat] = self.recall[seat]
+        return sampled
+
+
+def _restored(
+    arguments: tuple[str, int, dict[str, str | bool], str], position: dict[str, object], recall: list[bytes]
+) -> RecalledState:
+    config = EnvConfig(*arguments)
+    return RecalledState(config, config.game.load(config.setup, position), recall)
+
+
+class SpielState(pyspiel.State):
+    """A state of OpenSpiel; before the deal it is empty."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self._current: RecalledState | None = None
+
+    @property
+    def current(self) -> RecalledState | None:
+        """The state of the rules; None before the deal."""
+        return self._current
+
+    def current_player(self) -> int:
+        """The seat that decides; chance before the deal."""
+        if self._current is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = int(self._current.state.seat)
+        return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self._current is not None and self._current.state.seat < 0
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every deal, all equally likely."""
+        deals = self.get_game().deals
+        return [(deal, 1 / deals) for deal in range(deals)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [] if self._current is None else self._current.state.legal()
+
+    def _apply_action(self, action: int) -> None:
+        if self._current is None:
+            game = self.get_game()
+            self._current = RecalledState(game.config, game.deal(action), [b""] * game.config.players)
+            self._current.note(-1, -1)
+            return
+        seat = int(self._current.state.seat)
+        self._current.state.apply(action)
+        self._current.note(seat, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        return str(self.get_game().config.game.notation(action))
+
+    def returns(self) -> list[float]:
+        """The rewards by seat at the end of the game."""
+        if self._current is None or self._current.state.seat >= 0:
+            return [0.0] * self.num_players()
+        return self._current.config.rewards(self._current.state)
+
+    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> SpielState:
+        """A state drawn from all that the player cannot tell from this one; its history does not reveal the deal."""
+        twin: SpielState = self.get_game().new_initial_state()
+        if self._current is not None:
+            chance = seeded("".join(f"{rng():.17f}" for _ in range(2)), "resample")
+            twin.apply_action(0)
+            twin._current = self._current.sampled(player, chance)
+        return twin
+
+    def __str__(self) -> str:
+        """The whole position, hidden things included."""
+        return (
+            "before the deal" if self._current is None else f"{self._current.state.game.position(self._current.state)}"
+        )
+
+
+class SpielObserver:
+    """Tensor and string of what one seat knows."""
+
+    def __init__(self, config: EnvConfig, kind: Any) -> None:  # noqa: ANN401  pyspiel's own type
+        self._config = config
+        self._recalls = bool(kind.perfect_recall)
+        layout = config.layout
+        self.tensor = np.zeros(layout.wide, np.float32)
+        self.dict = {}
+        for field in layout.fields:
+            part = self.tensor[layout.spread[field.name]]
+            self.dict[field.name] = part.reshape(field.length, field.values) if field.code else part
+
+    def _codes(self, state: SpielState, player: int) -> bytes:
+        if state.current is None:
+            return bytes(self._config.layout.size)
+        return observation(self._config.encoder, state.current.state, player)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fills the tensor."""
+        self.tensor[:] = self._config.layout.one_hot(np.frombuffer(self._codes(state, player), np.uint8))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The fields of the observation by name; fields of zeros are left out."""
+        if state.current is None:
+            return f"seat {player}, before the deal"
+        parts = self._config.layout.parts(np.frombuffer(self._codes(state, player), np.uint8))
+        told = [f"seat {player}"]
+        for name, part in parts.items():
+            if part.any():
+                told.append(f"{name} " + " ".join(str(value) if value else "." for value in part.tolist()))
+        if self._recalls:
+            told.append(f"recall {state.current.recall[player].hex()}")
+        return "\n".join(told)
+
+
+# A class per game: OpenSpiel keeps the constructor beyond the end of the interpreter, which a closure does not survive.
+SPIELS: tuple[type[SpielGame], ...] = tuple(
+    type(f"{game.title().replace('-', '')}Spiel", (SpielGame,), {"game_id": game}) for game in GAMES
+)
+
+for _each in SPIELS:
+    globals()[_each.__name__] = _each  # where pickle looks for it
+    if short_name(_each.game_id) not in pyspiel.registered_names():
+        pyspiel.register_game(_game_type(_each.game_id), _each)

@@ -1,0 +1,35 @@
+"""What the steps of King Solomon have in common: refusals, and names for events."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from schatzkammer.core.bits import lowest
+from schatzkammer.core.turn import Refuser
+from schatzkammer.games.solomon.components import CELL_NAMES, DESIGNER_NAMES, KIND_NAMES
+from schatzkammer.games.solomon.state import SolomonState
+
+refuse: Final = Refuser("schatzkammer.games.solomon")
+
+
+def kind_names(s: SolomonState) -> list[str]:
+    """S53: what the kinds of tiles are called in this edition."""
+    return DESIGNER_NAMES if s.designer else KIND_NAMES
+
+
+def cell_names(cells: i64) -> list[str]:
+    """The names of a set of cells in reading order."""
+    names: list[str] = []
+    while cells:
+        low = cells & -cells
+        names.append(CELL_NAMES[lowest(low)])
+        cells ^= low
+    return names
+
+
+def tile_names(s: SolomonState, kinds: list[int]) -> list[str]:
+    """The names of tiles given by kind."""
+    names = kind_names(s)
+    return [names[kind] for kind in kinds]

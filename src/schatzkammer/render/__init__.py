@@ -1,0 +1,1 @@
+"""Boards for the terminal, pictures and environments, drawn from what one seat may know."""

@@ -1,0 +1,43 @@
+"""One language: the texts of a package, and numbers as that language writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from schatzkammer.core.text import Words
+
+MINUS = "−"
+RENDER = Words("schatzkammer.render")
+
+
+class Locale:
+    """The texts of a package in one language; `names` are the names of the seats."""
+
+    def __init__(self, lang: str, package: str, names: Sequence[str] = ()) -> None:
+        self.lang = lang
+        self.names = names
+        self.words = Words(package)
+
+    def text(self, key: str, /, **details: object) -> str:
+        """The text of a key, filled with the words for the details."""
+        return self.words.say(self.lang, key, details, self.names)
+
+    def plural(self, key: str, amount: int, /, **details: object) -> str:
+        """The text of `key.one` if the amount is 1, else of `key.many`."""
+        return self.text(f"{key}.{'one' if amount == 1 else 'many'}", **details)
+
+    def word(self, kind: str, value: object) -> str:
+        """The word for a value of a kind: a tile, a seat, a treasure."""
+        return self.words.word(self.lang, kind, value, self.names)
+
+    def number(self, value: float, digits: int = 1) -> str:
+        """A number with a fixed number of decimals."""
+        text = f"{value:.{digits}f}"
+        if float(text) == 0:
+            text = text.removeprefix("-")
+        return text.replace(".", RENDER.say(self.lang, "number.point")).replace("-", MINUS)
+
+
+def capitalized(text: str) -> str:
+    """A text with a capital first letter, the rest unchanged."""
+    return text[:1].upper() + text[1:]

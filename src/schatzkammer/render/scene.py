@@ -1,0 +1,47 @@
+"""What a renderer gets: one seat's view of a match, and the texts to label it with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from schatzkammer.core.match import Match
+from schatzkammer.render.locale import Locale
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One seat's view without the state, so a renderer cannot show anything hidden."""
+
+    view: dict[str, Any]
+    legal: list[str]  # moves of the seat, in notation
+    components: Mapping[str, Any]
+    texts: Locale  # of this package
+    game_texts: Locale
+    width: int  # characters in a line of the terminal
+
+    def text(self, key: str, /, **details: object) -> str:
+        """A text of the boards."""
+        return self.texts.text(key, **details)
+
+    def game_text(self, key: str, /, **details: object) -> str:
+        """A text of the game."""
+        return self.game_texts.text(key, **details)
+
+    def word(self, kind: str, value: object) -> str:
+        """The game's word for a value of a kind: a tile, a seat, a treasure."""
+        return self.game_texts.word(kind, value)
+
+
+def scene_of(match: Match, seat: int | None, lang: str, names: Sequence[str] = (), width: int = 80) -> Scene:
+    """The match as a seat sees it; None is a spectator."""
+    game = match.state.game
+    return Scene(
+        match.view(seat),
+        [] if seat is None else match.legal(seat),
+        match.components or game.components(),
+        Locale(lang, "schatzkammer.render", names),
+        Locale(lang, game.package, names),
+        width,
+    )

@@ -1,0 +1,34 @@
+"""Boards for the terminal: one file per game, and a plain one for games without a file."""
+
+from __future__ import annotations
+
+from schatzkammer.render.scene import Scene
+from schatzkammer.render.terminal.ali_baba import AliBabaBoard
+from schatzkammer.render.terminal.board import Board
+from schatzkammer.render.terminal.monte_cristo import MonteCristoBoard
+from schatzkammer.render.terminal.solomon import SolomonBoard
+
+BOARDS: dict[str, Board] = {"ali-baba": AliBabaBoard(), "monte-cristo": MonteCristoBoard(), "solomon": SolomonBoard()}
+PLAIN = Board()
+
+
+def board_of(game: str) -> Board:
+    """The board of a game; the plain one if it has none of its own."""
+    return BOARDS.get(game, PLAIN)
+
+
+def move_details(scene: Scene, move: str) -> dict[str, object]:
+    """What a move names, by kind; empty if its board does not know."""
+    return board_of(str(scene.view["game"])).details(scene, move) or {}
+
+
+def move_text(scene: Scene, move: str) -> str:
+    """A move in words."""
+    details = board_of(str(scene.view["game"])).details(scene, move)
+    return move if details is None else scene.game_text(f"move.{move.split()[0]}", **details)
+
+
+def short_move_text(scene: Scene, move: str) -> str:
+    """A move in a list of similar ones: the thing it names if there is exactly one, else the move in words."""
+    named = [scene.word(kind, value) for kind, value in move_details(scene, move).items()]
+    return named[0] if len(named) == 1 else move_text(scene, move)

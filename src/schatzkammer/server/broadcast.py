@@ -1,0 +1,171 @@
+"""What readers see of a table, built up from what each may know, for the socket and for REST."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from schatzkammer.core.game import Game
+from schatzkammer.core.match import visible_events
+from schatzkammer.server import wire
+from schatzkammer.table.model import (
+    BotSat,
+    Cleared,
+    Handed,
+    LogEntry,
+    Moved,
+    Resumed,
+    Sat,
+    Seat,
+    Started,
+    TookBack,
+)
+from schatzkammer.table.store.tables import ListedTable
+from schatzkammer.table.table import Table
+
+encode = msgspec.json.Encoder().encode
+
+
+class Pov(NamedTuple):
+    """A point of view: the seat whose view is shown (None: a spectator's), and all seats of the reader."""
+
+    seat: int | None
+    seats: tuple[int, ...]
+
+
+class Broadcast:
+    """One change of a table, encoded for each point of view; what all readers get is encoded once.
+
+    `known` is the public part that the readers know already: if it is unchanged it is not sent again.
+    """
+
+    def __init__(self, table: Table, since: int, entries: Sequence[LogEntry], known: tuple[object, ...] = ()) -> None:
+        state = table.state
+        self.table = table
+        self.since = since
+        self.public = state.status, state.seats, state.host, state.timers, state.result, state.wishes, state.next
+        self.reseats = not all(isinstance(entry.body, (Moved, TookBack)) for entry in entries)  # seats may have changed
+        self._entries = entries
+        self._info: Any = None if self.public == known else msgspec.Raw(encode(table_info(table)))
+        secret = any("only" in event for entry in entries for event in entry.events)
+        self._told: Any = None if secret else msgspec.Raw(encode([entry_info(entry, None) for entry in entries]))
+        # Both parts of a view are non-empty objects, joined here at their braces.
+        self._common = b"" if table.match is None else encode(table.match.public_view())[:-1] + b","
+        self._texts: dict[Pov, bytes] = {}
+
+    def text(self, pov: Pov) -> bytes:
+        """The message for a point of view, as sent."""
+        text = self._texts.get(pov)
+        if text is None:
+            table, seat = self.table, pov.seat
+            view: Any = None
+            if table.match is not None:
+                view = msgspec.Raw(self._common + encode(table.match.private_view(seat))[1:])
+            message = (wire.Update if self.since else wire.Snapshot)(
+                table.version,
+                self.since,
+                seat,
+                list(pov.seats),
+                self._info,
+                [entry_info(entry, seat) for entry in self._entries] if self._told is None else self._told,
+                view,
+                legal(table, seat) if seat is not None and seat in table.to_act else None,
+                takeback(table, seat),
+            )
+            text = self._texts[pov] = encode(message)
+        return text
+
+
+def table_info(table: Table) -> wire.TableInfo:
+    """The public part of a table."""
+    state = table.state
+    return wire.TableInfo(
+        table.id,
+        table.opened.terms,
+        table.opened.rules,
+        state.status,
+        [seat_info(seat) for seat in state.seats],
+        next(iter(table.seats_of(state.host)), None),
+        table.commitment,
+        table.seed if state.status == "over" else None,
+        state.timers,
+        state.result,
+        state.wishes,
+        table.opened.previous,
+        state.next,
+    )
+
+
+def seat_info(seat: Seat) -> wire.SeatInfo:
+    """The public part of a seat."""
+    return wire.SeatInfo(seat.kind, seat.name, seat.bot, seat.remote, seat.away, seat.forfeited)
+
+
+def listing(listed: ListedTable, reader: str | None) -> wire.Listing:
+    """A table in a list."""
+    mine = [] if reader is None else [number for number, seat in enumerate(listed.seats) if seat.identity == reader]
+    return wire.Listing(
+        listed.id,
+        listed.created,
+        listed.touched,
+        listed.opened.terms,
+        listed.status,
+        [seat_info(seat) for seat in listed.seats],
+        listed.owing,
+        mine,
+        not set(mine).isdisjoint(listed.owing),
+    )
+
+
+def entry_info(entry: LogEntry, seat: int | None) -> wire.EntryInfo:
+    """A log entry without what only others may know; a move is described by its events alone."""
+    body = entry.body
+    kind = str(body.__struct_config__.tag)
+    if isinstance(body, Moved):
+        return wire.EntryInfo(entry.version, entry.at, kind, body.seat, events=visible_events(entry.events, seat))
+    if isinstance(body, TookBack):
+        return wire.EntryInfo(entry.version, entry.at, kind, body.seat, undone=body.undone)
+    if isinstance(body, Started | Resumed):
+        return wire.EntryInfo(entry.version, entry.at, kind)
+    name = body.name if isinstance(body, Sat | Handed) else body.bot if isinstance(body, BotSat) else None
+    return wire.EntryInfo(entry.version, entry.at, kind, body.seat, None if isinstance(body, Cleared) else name)
+
+
+def legal(table: Table, seat: int) -> wire.Legal:
+    """The legal moves of a seat that owes a decision, indexed by target, or by verb for moves without one."""
+    moves: list[Any] = []
+    at: dict[str, list[int]] = {}
+    for index, move in enumerate([] if table.match is None else table.match.offers(seat)):
+        choice, clickable = _choice(move)
+        moves.append(choice)
+        for target in clickable:
+            at.setdefault(target, []).append(index)
+    return wire.Legal(moves, at)
+
+
+@lru_cache(maxsize=4096)
+def _choice(move: str) -> tuple[msgspec.Raw, list[str]]:
+    """A move as sent, and what can be clicked for it."""
+    verb, *targets = move.split(" ")
+    return msgspec.Raw(encode(wire.Choice(move, verb, targets))), targets or [verb]
+
+
+def takeback(table: Table, seat: int | None) -> wire.Takeback | None:
+    """Whether a seat may take back its last decision; None for spectators, absent players and outside the game."""
+    if seat is None or table.state.status != "playing" or table.state.seats[seat].away:
+        return None
+    reason = table.undo_refusal(seat)
+    if reason is None or (reason != "undo.none" and table.free_undo == seat):
+        return _POSSIBLE
+    return _impossible(table.game, reason)
+
+
+_POSSIBLE = wire.Takeback(possible=True)
+
+
+@cache
+def _impossible(game: Game, reason: str) -> wire.Takeback:
+    return wire.Takeback(possible=False, rule=game.no_undo(reason).rule, reason=f"refusal.{reason}")

@@ -1,0 +1,104 @@
+"""Exception handlers: every failed request is answered with a code and a sentence in the client's language."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import ClientException, HTTPException, NotFoundException, ValidationException
+from litestar.exceptions.http_exceptions import MethodNotAllowedException, RequestEntityTooLarge
+
+from schatzkammer.core.errors import BadInput, IllegalMove
+from schatzkammer.server import wire
+from schatzkammer.server.identity import language
+from schatzkammer.table.errors import NotSaved, Refused
+
+LOG = logging.getLogger("schatzkammer.server")
+
+STATUS = {
+    "no_table": 404,
+    "unknown_game": 404,
+    "not_found": 404,
+    "not_allowed": 405,
+    "too_fast": 429,
+    "too_long": 413,
+    "sign_in": 401,
+    "wrong_login": 401,
+    "invite": 403,
+    "csrf": 403,
+    "origin": 403,
+    "host": 421,
+    "not_host": 403,
+    "accounts_only": 403,
+    "name_taken": 409,
+    "is_account": 409,
+    "not_over": 409,
+    "rules_changed": 409,
+    "not_saved": 503,
+    "internal": 500,
+}
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def refused(request: AnyRequest, error: Exception) -> Response[wire.Problem]:
+    """Answers refusals of the table and of the rules."""
+    lang = language(request)
+    if isinstance(error, IllegalMove):
+        return Response(wire.Problem("rules", error.sentence(lang), error.rule), status_code=409)
+    if isinstance(error, NotSaved):
+        error = Refused("not_saved")
+    if isinstance(error, Refused):
+        return Response(wire.Problem(error.code, error.sentence(lang)), status_code=STATUS.get(error.code, 400))
+    return _malformed(lang, str(error))
+
+
+def http(request: AnyRequest, error: Exception) -> Response[wire.Problem]:
+    """Answers refusals of the framework."""
+    lang = language(request)
+    if isinstance(error, NotFoundException):
+        return refused(request, Refused("not_found"))
+    if isinstance(error, MethodNotAllowedException):
+        return Response(
+            wire.Problem("not_allowed", Refused("not_allowed").sentence(lang)),
+            status_code=405,
+            headers=error.headers or {},
+        )
+    if isinstance(error, RequestEntityTooLarge):
+        return refused(request, Refused("too_long"))
+    if isinstance(error, ValidationException):
+        details = error.extra if isinstance(error.extra, list) else []
+        messages = [f"{part.get('key', '')}: {part.get('message', '')}" for part in details if isinstance(part, dict)]
+        return _malformed(lang, "; ".join(messages) or "the values do not fit.")
+    if isinstance(error, ClientException | HTTPException) and error.status_code < 500:
+        return _malformed(lang, error.detail, error.status_code)
+    return internal(request, error)
+
+
+def too_deep(request: AnyRequest, _: Exception) -> Response[wire.Problem]:
+    """Answers a body that is nested too deeply."""
+    return _malformed(language(request), "nested too deeply.")
+
+
+def internal(request: AnyRequest, error: Exception) -> Response[wire.Problem]:
+    """Answers and logs an unexpected error, without the contents of the request."""
+    LOG.error("a request failed", exc_info=error, extra={"method": request.method})
+    return refused(request, Refused("internal"))
+
+
+def _malformed(lang: str, why: str, status: int = 400) -> Response[wire.Problem]:
+    sentence = Refused("malformed", why=f"{why[:300].rstrip('.')}.").sentence(lang)
+    return Response(wire.Problem("malformed", sentence), status_code=status)
+
+
+HANDLERS: dict[int | type[Exception], Callable[[AnyRequest, Any], Response[Any]]] = {
+    Refused: refused,
+    IllegalMove: refused,
+    NotSaved: refused,
+    BadInput: refused,
+    HTTPException: http,
+    RecursionError: too_deep,
+    Exception: internal,
+}

@@ -1,0 +1,34 @@
+"""Health and metrics, for operators."""
+
+from __future__ import annotations
+
+from litestar import Response, get
+from litestar.openapi import ResponseSpec
+
+from schatzkammer.server import wire
+from schatzkammer.server.identity import CurrentWorker
+
+UNHEALTHY = ResponseSpec(wire.Health, False, "The database does not answer.")
+
+
+@get("/healthz", tags=["operations"], summary="Health of the server", responses={503: UNHEALTHY})
+async def healthz(worker: CurrentWorker) -> Response[wire.Health]:
+    """200 when the server works, 503 when the database does not answer."""
+    database = await worker.healthy()
+    health = wire.Health("ok" if database and worker.bus.reliable else "degraded", database, worker.bus.reliable)
+    return Response(health, status_code=200 if database else 503)
+
+
+@get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
+async def metrics(worker: CurrentWorker) -> bytes:
+    """The metrics of this worker, for Prometheus."""
+    metrics = worker.metrics
+    metrics.gauge("connections", "Open sockets.", worker.hub.size)
+    metrics.gauge("tables_watched", "Tables watched by clients of this worker.", len(worker.tables.watched()))
+    metrics.counter("moves_committed", "Decisions committed by this worker.", worker.tables.moves)
+    metrics.counter("commits", "Transactions committed.", worker.database.batches)
+    metrics.counter("writes", "Changes in these transactions.", worker.database.jobs)
+    metrics.gauge("bot_processes", "Running bot processes.", len(worker.bots.pids))
+    metrics.counter("bot_restarts", "Bot processes that hung or died and were replaced.", worker.bots.restarts)
+    metrics.gauge("bus_up", "Whether notes from other workers arrive.", float(worker.bus.reliable))
+    return metrics.render()

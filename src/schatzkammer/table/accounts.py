@@ -1,0 +1,264 @@
+"""Identities: guests, accounts, and programs that play under a token."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_postgresql
+from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+
+from schatzkammer.table.errors import AlreadyExists, NotSaved, Refused
+from schatzkammer.table.names import checked_name, is_reserved, login_of
+from schatzkammer.table.passwords import UNKNOWN_HASH, Passwords, check_password
+from schatzkammer.table.service import wall_clock
+from schatzkammer.table.store.database import Database, Insert
+from schatzkammer.table.store.schema import ENDED_SESSIONS, IDENTITIES, SETTINGS
+from schatzkammer.table.store.statement import Statement
+
+MOST_BOTS = 20
+
+_IDENTITY = select(IDENTITIES.c.id, IDENTITIES.c.kind, IDENTITIES.c.name, IDENTITIES.c.epoch, IDENTITIES.c.blocked)
+_BY_COOKIE = Statement(
+    _IDENTITY.outerjoin(ENDED_SESSIONS, ENDED_SESSIONS.c.session == bindparam("session")).where(
+        IDENTITIES.c.id == bindparam("key"), ENDED_SESSIONS.c.session.is_(None)
+    )
+)
+_BY_TOKEN = Statement(_IDENTITY.where(IDENTITIES.c.token == bindparam("key")))
+_END_SESSION = Statement(
+    sqlite=insert_sqlite(ENDED_SESSIONS).on_conflict_do_nothing(),
+    postgresql=insert_postgresql(ENDED_SESSIONS).on_conflict_do_nothing(),
+)
+
+
+class Identity(Struct, frozen=True):
+    """A guest, an account or a program, as the database knows them."""
+
+    id: str
+    kind: str
+    name: str
+    epoch: int
+    blocked: bool
+
+
+class Program(Struct, frozen=True):
+    """A program that plays at tables under a token of its owner."""
+
+    id: str
+    name: str
+    created: int
+
+
+class ActiveSessions(NamedTuple):
+    """Which connections may stay: the epochs of identities that are not blocked, and the sessions that ended."""
+
+    epochs: Mapping[str, int]
+    ended: frozenset[str]
+
+    def include(self, identity: str, epoch: int, session: str | None) -> bool:
+        """Whether an identity is still signed in as it was when it connected."""
+        return self.epochs.get(identity) == epoch and session not in self.ended
+
+
+class Accounts:
+    """The identities in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._passwords = Passwords()
+
+    def close(self) -> None:
+        """Stops hashing passwords."""
+        self._passwords.close()
+
+    async def by_cookie(self, identity: str, session: str) -> Identity | None:
+        """Finds an identity by id, unless it has signed out of that session."""
+        return await self._one(_BY_COOKIE, {"key": identity, "session": session})
+
+    async def by_token(self, token: str) -> Identity | None:
+        """Finds the program that a token belongs to."""
+        return await self._one(_BY_TOKEN, {"key": _digest(token)})
+
+    async def new_guest(self, name: str) -> Identity:
+        """Adds a guest; guests may share a name, but not with an account."""
+        return await self._add({"kind": "guest", "name": checked_name(name)}, None)
+
+    async def rename(self, who: Identity, name: str) -> Identity:
+        """Renames a guest."""
+        if who.kind != "guest":
+            raise Refused("is_account")
+        changed = checked_name(name)
+
+        def work(connection: Connection) -> bool:
+            if _taken(connection, [changed], who.id):
+                return False
+            guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest")
+            connection.execute(update(IDENTITIES).where(guest).values(name=changed))
+            return True
+
+        if not await self._database.write(work):
+            raise Refused("name_taken")
+        return Identity(who.id, who.kind, changed, who.epoch, who.blocked)
+
+    async def check_local_names(self, who: str, names: Sequence[str]) -> list[str]:
+        """Checks names for other people at somebody's screen; refuses the names of other people's accounts."""
+        shown = [checked_name(name) for name in names]
+        if shown:
+            taken: bool = await self._database.read(lambda connection: _taken(connection, shown, who))
+            if taken:
+                raise Refused("name_taken")
+        return shown
+
+    async def register(self, who: Identity, name: str, password: str) -> Identity:
+        """Turns a guest into an account. Seats stay theirs; the guest's cookies become void."""
+        if who.kind != "guest":
+            raise Refused("is_account")
+        shown = checked_name(name)
+        check_password(password)
+        if is_reserved(shown):
+            raise Refused("name_taken")
+        hashed = await self._passwords.hashed(password)
+        epoch = who.epoch + 1
+        values = {"kind": "account", "name": shown, "login": login_of(shown), "password": hashed, "epoch": epoch}
+        guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest") & (IDENTITIES.c.epoch == who.epoch)
+
+        def work(connection: Connection) -> str | None:
+            if _taken(connection, [shown], who.id):
+                return "name_taken"
+            # No row: the guest signed in or registered elsewhere at the same moment.
+            return None if connection.execute(update(IDENTITIES).where(guest).values(**values)).rowcount else "sign_in"
+
+        try:
+            refusal = await self._database.write(work)
+        except AlreadyExists:  # another worker registered it at the same moment
+            refusal = "name_taken"
+        if refusal is not None:
+            raise Refused(refusal)
+        return Identity(who.id, "account", shown, epoch, who.blocked)
+
+    async def log_in(self, name: str, password: str) -> Identity:
+        """Finds the account of that name and checks the password."""
+
+        def work(connection: Connection) -> tuple[Identity | None, str]:
+            row = connection.execute(select(IDENTITIES).where(IDENTITIES.c.login == login_of(name))).one_or_none()
+            if row is None:
+                return None, UNKNOWN_HASH
+            return Identity(row.id, row.kind, row.name, row.epoch, row.blocked), row.password
+
+        found, hashed = await self._database.read(work)
+        right = await self._passwords.is_right(password, hashed)
+        if found is None or not right or found.blocked:
+            raise Refused("wrong_login")
+        return found
+
+    async def new_bot(self, owner: Identity, name: str) -> tuple[Program, str]:
+        """Adds a program and returns it with its token, which is not stored and cannot be shown again."""
+        if owner.kind != "account":
+            raise Refused("accounts_only")
+        if len(await self.bots_of(owner.id)) >= MOST_BOTS:
+            raise Refused("too_many")
+        token = f"sk_{secrets.token_urlsafe(24)}"
+        created = wall_clock()
+        values = {"kind": "bot", "name": checked_name(name), "owner": owner.id, "token": _digest(token)}
+        bot = await self._add({**values, "created": created}, owner.id)
+        return Program(bot.id, bot.name, created), token
+
+    async def bots_of(self, owner: str) -> list[Program]:
+        """An owner's programs with valid tokens, the oldest first."""
+        return await self._database.read(lambda connection: programs(connection, owner))
+
+    async def revoke(self, owner: str, bot: str) -> None:
+        """Revokes the token of an owner's program; refuses with not_found if the owner has no such program."""
+        if not await self._database.write(lambda connection: revoke(connection, bot, owner)):
+            raise Refused("not_found")
+
+    async def active(self, identities: Sequence[str], sessions: Sequence[str]) -> ActiveSessions:
+        """Which of these identities and sessions are still valid."""
+        epochs = select(IDENTITIES.c.id, IDENTITIES.c.epoch).where(
+            IDENTITIES.c.id.in_(identities), IDENTITIES.c.blocked.is_(False)
+        )
+        ended = select(ENDED_SESSIONS.c.session).where(ENDED_SESSIONS.c.session.in_(sessions))
+
+        def work(connection: Connection) -> ActiveSessions:
+            found = {row.id: row.epoch for row in connection.execute(epochs)}
+            return ActiveSessions(found, frozenset(connection.execute(ended).scalars()))
+
+        return await self._database.read(work)
+
+    async def end_session(self, session: str) -> None:
+        """Makes the cookie of one browser void."""
+        await self._database.write(Insert(_END_SESSION, {"session": session}))
+
+    async def end_sessions(self, who: Identity) -> None:
+        """Makes all cookies of an identity void."""
+        await self._database.write(
+            lambda connection: connection.execute(
+                update(IDENTITIES).where(IDENTITIES.c.id == who.id).values(epoch=IDENTITIES.c.epoch + 1)
+            )
+        )
+
+    async def secret(self) -> bytes:
+        """The key that signs cookies: generated once, shared by all workers."""
+
+        def work(connection: Connection) -> str:
+            query = select(SETTINGS.c.value).where(SETTINGS.c.name == "secret")
+            secret = connection.execute(query).scalar()
+            if secret is None:
+                secret = secrets.token_hex(32)
+                connection.execute(insert(SETTINGS).values(name="secret", value=secret))
+            return str(secret)
+
+        try:
+            return bytes.fromhex(await self._database.write(work))
+        except NotSaved:  # another worker generated one at the same moment
+            return bytes.fromhex(await self._database.write(work))
+
+    async def _one(self, statement: Statement, key: Mapping[str, object]) -> Identity | None:
+        rows = await self._database.read(lambda connection: statement.rows(connection, key))
+        for identity, kind, name, epoch, blocked in rows:
+            return Identity(identity, kind, name, epoch, bool(blocked))
+        return None
+
+    async def _add(self, values: Mapping[str, object], owner: str | None) -> Identity:
+        row = {"id": secrets.token_urlsafe(12), "epoch": 0, "blocked": False, "created": wall_clock(), **values}
+        name = str(row["name"])
+
+        def work(connection: Connection) -> bool:
+            if _taken(connection, [name], owner):
+                return False
+            connection.execute(insert(IDENTITIES).values(**row))
+            return True
+
+        if not await self._database.write(work):
+            raise Refused("name_taken")
+        return Identity(str(row["id"]), str(row["kind"]), name, 0, False)
+
+
+def programs(connection: Connection, owner: str) -> list[Program]:
+    """An owner's programs with valid tokens, the oldest first."""
+    valid = (IDENTITIES.c.owner == owner) & IDENTITIES.c.token.is_not(None)
+    query = select(IDENTITIES.c.id, IDENTITIES.c.name, IDENTITIES.c.created).where(valid)
+    return [Program(*row) for row in connection.execute(query.order_by(IDENTITIES.c.created, IDENTITIES.c.id))]
+
+
+def revoke(connection: Connection, bot: str, owner: str | None = None) -> bool:
+    """Revokes a program's token, with `owner` only if it is theirs; returns whether there was one."""
+    valid = (IDENTITIES.c.id == bot) & IDENTITIES.c.token.is_not(None)
+    mine = valid if owner is None else valid & (IDENTITIES.c.owner == owner)
+    changed = update(IDENTITIES).where(mine).values(token=None, epoch=IDENTITIES.c.epoch + 1)
+    return connection.execute(changed).rowcount == 1
+
+
+def _taken(connection: Connection, names: Sequence[str], who: str | None) -> bool:
+    """Whether one of these names is an account of somebody else."""
+    logins = [login_of(name) for name in names]
+    query = select(IDENTITIES.c.id).where(IDENTITIES.c.login.in_(logins))
+    return any(found != who for found in connection.execute(query).scalars())
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

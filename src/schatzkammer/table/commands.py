@@ -1,0 +1,308 @@
+"""Command handlers: each checks a command against the table and returns the body of a log entry, or refuses."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import cast
+
+from schatzkammer.table import clock
+from schatzkammer.table.errors import Refused, Stale
+from schatzkammer.table.model import (
+    Body,
+    BotMove,
+    BotSat,
+    Clear,
+    Cleared,
+    Command,
+    Handed,
+    HandOver,
+    Leave,
+    Left,
+    Move,
+    Moved,
+    OfSeat,
+    Opened,
+    Person,
+    RematchAmong,
+    Resign,
+    Resigned,
+    Resume,
+    Resumed,
+    Return,
+    Returned,
+    Sat,
+    Seat,
+    Sit,
+    SitBot,
+    StandIn,
+    Start,
+    Started,
+    TimedOut,
+    TimeOut,
+    TookBack,
+    Undo,
+    WantedRematch,
+)
+from schatzkammer.table.table import NeedsHistory, Table
+from schatzkammer.table.terms import check_bot
+
+SYSTEM = Person("", "")  # gives the commands that nobody sends
+
+
+def sit(table: Table, command: Sit, who: Person, at: int) -> Body:
+    """Gives a person a seat; on a shared screen they may take more seats, each under its own name."""
+    _check_waiting(table)
+    shared = table.opened.terms.hot_seat
+    if command.name is not None and not shared:
+        raise Refused("not_shared")
+    if table.seats_of(who.identity) and not shared:
+        raise Refused("seated")
+    if command.seat is not None:
+        _check_exists(table, command.seat)
+    free = [number for number, seat in enumerate(table.state.seats) if seat.kind == "open"]
+    if not free or (command.seat is not None and command.seat not in free):
+        raise Refused("taken")
+    return Sat(free[0] if command.seat is None else command.seat, who.identity, command.name or who.name, who.remote)
+
+
+def sit_bot(table: Table, command: SitBot, who: Person, at: int) -> Body:
+    """Gives a seat to a bot, or changes the bot there."""
+    _check_host_before_game(table, who)
+    _check_exists(table, command.seat)
+    if table.state.seats[command.seat].kind == "human":
+        raise Refused("taken")
+    check_bot(command.bot)
+    return BotSat(command.seat, command.bot)
+
+
+def clear(table: Table, command: Clear, who: Person, at: int) -> Body:
+    """Empties a seat."""
+    _check_host_before_game(table, who)
+    _check_exists(table, command.seat)
+    if table.state.seats[command.seat].kind == "open":
+        raise Refused("not_bot")
+    return Cleared(command.seat)
+
+
+def start(table: Table, command: Start, who: Person, at: int) -> Body:
+    """Starts the game."""
+    _check_host_before_game(table, who)
+    kinds = [seat.kind for seat in table.state.seats]
+    if "open" in kinds:
+        raise Refused("empty_seats")
+    if "human" not in kinds:
+        raise Refused("no_human")
+    return Started()
+
+
+def move(table: Table, command: Move, who: Person, at: int) -> Body:
+    """Accepts a move for the situation it was decided in; the rules check it when it is applied."""
+    seat = _own_seat(table, command, who)
+    status = table.state.status
+    if status == "playing":
+        _check_plays(table, seat)
+    # Staleness before "not playing": a client that does not know yet that the game is over is sent the new state.
+    if not table.state.fresh[seat] <= command.version <= table.version:
+        raise Stale
+    if status != "playing":
+        raise Refused("not_playing")
+    if table.state.timers and seat in clock.expired(table.state.timers, at):
+        raise Refused("time_up")
+    return Moved(seat, command.move)
+
+
+def bot_move(table: Table, command: BotMove, who: Person, at: int) -> Body:
+    """Accepts a bot's move unless the situation changed while it was thinking."""
+    if command.seat not in table.bots_to_act or table.state.fresh[command.seat] != command.fresh:
+        raise Stale
+    return Moved(command.seat, command.move)
+
+
+def undo(table: Table, command: Undo, who: Person, at: int) -> Body:
+    """Takes back the last decision as the rules allow; the only person in an unrated game may take back any."""
+    seat = _own_seat(table, command, who)
+    _check_plays(table, seat)
+    if command.version != table.version:
+        raise Stale
+    reason = table.undo_refusal(seat)
+    if reason is None:
+        return TookBack(seat, [table.last_decision(seat)])
+    if table.free_undo == seat:
+        raise NeedsHistory(seat)
+    raise table.game.no_undo(reason)
+
+
+def leave(table: Table, command: Leave, who: Person, at: int) -> Body:
+    """Opens the seat before the game; during it, marks the player as away."""
+    seat = _own_seat(table, command, who)
+    if table.state.status == "waiting":
+        return Cleared(seat)
+    _check_plays(table, seat)
+    return Left(seat)
+
+
+def stand_in(table: Table, command: StandIn, who: Person, at: int) -> Body:
+    """Marks a player as away who can no longer come."""
+    if table.state.status != "playing":
+        raise Refused("not_playing")
+    here = [seat for seat in table.seats_of(who.identity) if not table.state.seats[seat].away]
+    if not here:
+        raise Refused("away")
+    return Left(here[0])
+
+
+def come_back(table: Table, command: Return, who: Person, at: int) -> Body:
+    """Gives an away player their seat back."""
+    seat = _own_seat(table, command, who)
+    _check_not_forfeited(table, seat)
+    if not table.state.seats[seat].away:
+        raise Refused("not_away")
+    return Returned(seat)
+
+
+def resign(table: Table, command: Resign, who: Person, at: int) -> Body:
+    """Resigns for a seat, whether its player is away or not."""
+    seat = _own_seat(table, command, who)
+    _check_not_forfeited(table, seat)
+    return Resigned(seat)
+
+
+def hand_over(table: Table, command: HandOver, who: Person, at: int) -> Body:
+    """Hands a guest's next seat to their account; if the account is already seated here, the guest leaves instead."""
+    seats = table.seats_of(who.identity)
+    if not seats:
+        raise Refused("not_seated")
+    account = command.account
+    if table.seats_of(account.identity) and not table.opened.terms.hot_seat:
+        if table.state.status == "waiting":
+            return Cleared(seats[0])
+        return stand_in(table, StandIn(), who, at)
+    name = table.state.seats[seats[0]].name
+    return Handed(seats[0], account.identity, account.name if name == who.name else name)
+
+
+def rematch(table: Table, command: RematchAmong, who: Person, at: int) -> Body:
+    """Records that a player wants a rematch; the last one needed gets the new table's id.
+
+    Everyone is needed who has not left; players who forfeited are needed only while they are connected.
+    """
+    seats = table.seats_of(who.identity)
+    if not seats:
+        raise Refused("not_seated")
+    if table.state.status != "over":
+        raise Refused("not_over")
+    if table.state.next is not None:
+        raise Refused("rematch_set")
+    needed = {
+        number
+        for number, seat in enumerate(table.state.seats)
+        if seat.kind == "human" and (not seat.away or (seat.forfeited and number in command.present))
+    }
+    agreed = needed <= {*table.state.wishes, *seats}
+    return WantedRematch(seats[0], new_table_id() if agreed else None)
+
+
+def time_out(table: Table, command: TimeOut, who: Person, at: int) -> Body:
+    """Times out the first seat whose clock has run out; Stale when there is none."""
+    late = clock.expired(table.state.timers, at) if table.state.status == "playing" else []
+    if not late:
+        raise Stale
+    return TimedOut(late[0])
+
+
+def resume(table: Table, command: Resume, who: Person, at: int) -> Body:
+    """Restarts running live clocks; Stale when none is running."""
+    running = any(timer.since is not None for timer in table.state.timers)
+    if table.state.status != "playing" or table.opened.terms.clock.kind != "live" or not running:
+        raise Stale
+    return Resumed()
+
+
+Handler = Callable[[Table, Command, Person, int], Body]
+HANDLERS = cast(
+    "dict[type[Command], Handler]",
+    {
+        Move: move,
+        Undo: undo,
+        Sit: sit,
+        SitBot: sit_bot,
+        Clear: clear,
+        Start: start,
+        Leave: leave,
+        Return: come_back,
+        Resign: resign,
+        RematchAmong: rematch,
+        HandOver: hand_over,
+        StandIn: stand_in,
+        BotMove: bot_move,
+        TimeOut: time_out,
+        Resume: resume,
+    },
+)
+
+
+def rematch_of(table: Table) -> Opened:
+    """The rematch: same terms, seats rotated by one; bots replace players who did not ask for it."""
+    wanted = set(table.state.wishes)
+    seats = [
+        Seat("human", seat.identity, seat.name, remote=seat.remote)
+        if number in wanted
+        else Seat("bot", bot=table.bot_of(number))
+        for number, seat in enumerate(table.state.seats)
+    ]
+    rotated = [*seats[1:], seats[0]]
+    host = table.state.host
+    if not any(seat.identity == host for seat in rotated):
+        host = next(seat.identity for seat in rotated if seat.identity is not None)
+    return Opened(table.opened.terms, table.game.rules, rotated, host, started=True, previous=table.id)
+
+
+def new_table_id() -> str:
+    """A random table id, short enough for a link and practically unique."""
+    return secrets.token_urlsafe(9)
+
+
+def _own_seat(table: Table, command: OfSeat, who: Person) -> int:
+    """The seat a command is for."""
+    seats = table.seats_of(who.identity)
+    if not seats:
+        raise Refused("not_seated")
+    if command.seat is None:
+        if len(seats) > 1:
+            raise Refused("which_seat")
+        return seats[0]
+    if command.seat not in seats:
+        raise Refused("not_yours")
+    return command.seat
+
+
+def _check_waiting(table: Table) -> None:
+    if table.state.status != "waiting":
+        raise Refused("not_waiting")
+
+
+def _check_host_before_game(table: Table, who: Person) -> None:
+    _check_waiting(table)
+    if table.state.host != who.identity:
+        raise Refused("not_host")
+
+
+def _check_exists(table: Table, seat: int) -> None:
+    if not 0 <= seat < len(table.state.seats):
+        raise Refused("no_seat")
+
+
+def _check_not_forfeited(table: Table, seat: int) -> None:
+    if table.state.status != "playing":
+        raise Refused("not_playing")
+    if table.state.seats[seat].forfeited:
+        raise Refused("forfeited")
+
+
+def _check_plays(table: Table, seat: int) -> None:
+    if table.state.status != "playing":
+        raise Refused("not_playing")
+    taken = table.state.seats[seat]
+    if taken.away:
+        raise Refused("forfeited" if taken.forfeited else "away")

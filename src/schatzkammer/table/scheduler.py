@@ -1,0 +1,170 @@
+"""The scheduler: bots move and clocks run out without any client asking.
+
+The database stores when a table is due, and a lease while a worker is busy with it. A worker that commits an entry
+after which a bot is to move serves the table at once; when a worker dies, others claim its tables once the leases end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from contextlib import suppress
+from typing import NamedTuple
+
+from schatzkammer.core.errors import IllegalMove
+from schatzkammer.table.bot_pool import BotPool, NoAnswer, question
+from schatzkammer.table.bot_worker import Question
+from schatzkammer.table.clock import expired
+from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
+from schatzkammer.table.model import HOUR, BotMove, Resume, TimeOut
+from schatzkammer.table.service import LEASE, Tables
+from schatzkammer.table.store import tables as store
+from schatzkammer.table.table import Table
+
+LOG = logging.getLogger("schatzkammer.scheduler")
+
+INTERVAL = 0.2  # seconds between two polls of the database
+MOST_CLAIMED = 100  # tables by one poll
+RETRY_AFTER = HOUR  # for a table that cannot be loaded
+
+
+class _BotTurn(NamedTuple):
+    """A pending decision of a bot."""
+
+    seat: int
+    fresh: int
+    question: Question
+    host: str
+
+
+class Scheduler:
+    """Makes bots' moves and times players out, for all tables of all workers."""
+
+    def __init__(self, tables: Tables, bots: BotPool) -> None:
+        self._tables = tables
+        self._bots = bots
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._woken: set[str] = set()  # busy tables that need another look
+        self._leases: dict[str, int] = {}  # of claimed tables
+        self._renewed = 0
+        self._poller: asyncio.Task[None] | None = None
+        tables.on_bot_turn = self.wake
+
+    async def start(self) -> None:
+        """Starts polling. If this server is the only one, leases are void and live clocks restart now."""
+        database = self._tables.database
+        if not database.shared:
+            await database.write(store.release_all)
+            for table_id in await database.read(store.with_live_clocks):
+                with suppress(Refused):
+                    await self._tables.run(table_id, Resume())
+        self._poller = asyncio.create_task(self._poll())
+
+    async def close(self) -> None:
+        """Stops; whatever is left is done later, or by another worker."""
+        tasks = [*self._busy.values(), *([self._poller] if self._poller else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def wake(self, table_id: str) -> None:
+        """Does what is due at a table, soon."""
+        if table_id in self._busy:
+            self._woken.add(table_id)
+        else:
+            self._busy[table_id] = asyncio.create_task(self._serve(table_id))
+
+    async def _poll(self) -> None:
+        while True:
+            try:
+                await self._renew_leases(self._tables.now())
+                await self._claim(self._tables.now())
+            except NotSaved as error:
+                LOG.warning("the database does not answer", extra={"reason": str(error)})
+            await asyncio.sleep(INTERVAL * (0.5 + random.random()))  # noqa: S311  keeps workers out of step
+
+    async def _claim(self, now: int) -> None:
+        database = self._tables.database
+        if await database.read(lambda connection: store.due(connection, now, MOST_CLAIMED)):
+            until = now + LEASE
+            for table_id in await database.write(lambda connection: store.claim(connection, now, until, MOST_CLAIMED)):
+                self._leases[table_id] = until
+                self.wake(table_id)
+
+    async def _renew_leases(self, now: int) -> None:
+        busy = list(self._busy)
+        if busy and now >= self._renewed + LEASE // 3:
+            self._renewed = now
+            await self._tables.database.write(lambda connection: store.renew_leases(connection, busy, now + LEASE))
+            self._leases |= {table_id: now + LEASE for table_id in busy if table_id in self._leases}
+
+    async def _serve(self, table_id: str) -> None:
+        """Does everything that is due at a table."""
+        try:
+            acted = False
+            while await self._act(table_id) or table_id in self._woken:
+                self._woken.discard(table_id)
+                acted = True
+            if not acted:
+                await self._release(table_id, await self._tables.read(table_id, Table.due))
+        except NotFound:
+            pass
+        except NotSaved as error:
+            LOG.warning("postponed a table", extra={"table": table_id, "reason": str(error)})
+        except Refused as error:
+            LOG.error("cannot load a table", extra={"table": table_id, "reason": error.code})
+            await self._release(table_id, self._tables.now() + RETRY_AFTER)  # a later release may know its rules
+        except Exception:
+            LOG.exception("failed at a table", extra={"table": table_id})
+        finally:
+            self._busy.pop(table_id, None)
+            self._woken.discard(table_id)
+            self._leases.pop(table_id, None)
+
+    async def _release(self, table_id: str, due: int | None) -> None:
+        """Gives back the lease of a table at which there is nothing to do until a time."""
+        lease = self._leases.get(table_id)
+        if lease is not None:
+            await self._tables.database.write(lambda connection: store.release(connection, table_id, lease, due))
+
+    async def _act(self, table_id: str) -> bool:
+        """Times out one player or makes one bot's move; returns False when nothing is due."""
+        due = await self._tables.read(table_id, self._due)
+        if due is None:
+            return False
+        try:
+            if isinstance(due, TimeOut):
+                await self._tables.run(table_id, due)
+            else:
+                await self._move(table_id, due)
+        except Stale:
+            pass  # the table changed while the bot was thinking
+        return True
+
+    def _due(self, table: Table) -> TimeOut | _BotTurn | None:
+        """What is to be done at a table now."""
+        state = table.state
+        if state.status == "playing" and expired(state.timers, self._tables.now()):
+            return TimeOut()
+        if not table.bots_to_act:
+            return None
+        seat = table.bots_to_act[0]
+        return _BotTurn(seat, state.fresh[seat], question(table, seat), state.host)
+
+    async def _move(self, table_id: str, turn: _BotTurn) -> None:
+        try:
+            move = await self._bots.choose(turn.question, turn.host)
+            await self._tables.run(table_id, BotMove(turn.seat, move, turn.fresh))
+        except (NoAnswer, IllegalMove) as error:
+            # The game must go on: any legal move will do.
+            reason = {"table": table_id, "bot": turn.question.bot, "reason": type(error).__name__}
+            LOG.error("a bot does not answer", extra=reason)
+            legal = await self._tables.read(table_id, lambda table: _legal(table, turn.seat))
+            if not legal:
+                raise Stale from None
+            await self._tables.run(table_id, BotMove(turn.seat, random.choice(legal), turn.fresh))  # noqa: S311
+
+
+def _legal(table: Table, seat: int) -> list[str]:
+    return [] if table.match is None else table.match.legal(seat)

@@ -1,0 +1,147 @@
+"""The same results on one core, on several and on a Ray cluster; and after whatever stopped a run."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.processes import SOURCE, children_of, command_of, finish, is_alive, start, wait_for
+
+ARENA = ("arena", "ali-baba", "--bots", "random,random,random", "--seed", "s", "--option", "variant=small")
+FEW = (*ARENA, "--games", "30")
+MANY = (*ARENA, "--games", "6000")
+
+
+def summary_of(process: subprocess.Popen) -> dict[str, object]:
+    """The summary that a run prints as JSON, without the times."""
+    code, out, err = finish(process)
+    assert (code, err) == (0, "")
+    summary = json.loads(out)
+    for standing in summary["standings"]:
+        del standing["thinking"]
+    return summary
+
+
+def games_in(path: Path) -> list[dict[str, object]]:
+    """The results in the order of their numbers, without the times."""
+    lines = [json.loads(line) for line in path.read_bytes().splitlines()[1:]]
+    for line in lines:
+        del line["pace"]
+    return sorted(lines, key=lambda line: line["number"])
+
+
+def lines_in(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory):
+    path = tmp_path_factory.mktemp("one") / "out.jsonl"
+    return summary_of(start(*FEW, "--json", "--out", str(path))), games_in(path)
+
+
+def test_two_processes_play_the_same(expected, tmp_path):
+    path = tmp_path / "out.jsonl"
+    summary = summary_of(start(*FEW, "--jobs", "2", "--json", "--out", str(path)))
+    assert (summary, games_in(path)) == expected
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A Ray cluster of one machine, by Ray's own command."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port = listening.getsockname()[1]
+    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # the paths of its sockets must stay short
+    command = [str(Path(sys.executable).parent / "ray"), "start", "--head", "--block", "--disable-usage-stats"]
+    command += ["--node-ip-address=127.0.0.1", f"--port={port}", "--num-cpus=2", "--include-dashboard=false"]
+    command += [f"--temp-dir={folder}", "--object-store-memory=80000000"]
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    with open(f"{folder}/said", "wb") as said:
+        process = subprocess.Popen(command, stdout=said, stderr=said, env=environment, start_new_session=True)
+    try:
+        wait_for(lambda: b"Ray runtime started" in Path(f"{folder}/said").read_bytes() or process.poll() is not None)
+        assert process.poll() is None, Path(f"{folder}/said").read_text()
+        yield f"127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(60)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def test_a_ray_cluster_plays_the_same(expected, tmp_path, cluster):
+    path = tmp_path / "out.jsonl"
+    summary = summary_of(start(*FEW, "--ray", cluster, "--json", "--out", str(path)))
+    assert (summary, games_in(path)) == expected
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_killed_run_goes_on(tmp_path, jobs):
+    path = tmp_path / "out.jsonl"
+    process = start(*MANY, "--jobs", jobs, "--out", str(path))
+    wait_for(lambda: lines_in(path) > 20)
+    process.kill()
+    process.communicate()
+    kept = path.read_bytes()
+    assert 20 < lines_in(path) < 6000
+    games = str(lines_in(path) + 60)
+    summary_of(start(*ARENA, "--games", games, "--jobs", jobs, "--json", "--out", str(path)))
+    assert path.read_bytes().startswith(kept[: kept.rfind(b"\n") + 1])
+    whole = games_in(path)
+    assert [line["number"] for line in whole] == list(range(len(whole)))
+    fresh = tmp_path / "fresh.jsonl"
+    summary_of(start(*FEW, "--json", "--out", str(fresh)))
+    assert whole[:30] == games_in(fresh)
+
+
+def test_players_leave_with_the_one_who_started_them(tmp_path):
+    path = tmp_path / "out.jsonl"
+    process = start(*MANY, "--jobs", "2", "--out", str(path))
+    wait_for(lambda: lines_in(path) > 20)
+    children = children_of(process.pid)
+    assert len(children) >= 2
+    process.kill()
+    process.communicate()
+    wait_for(lambda: not any(is_alive(child) for child in children))
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_says_how_to_go_on(tmp_path, jobs):
+    interrupt(tmp_path / "out.jsonl", "--jobs", jobs)
+
+
+def test_ctrl_c_on_a_cluster(tmp_path, cluster):
+    interrupt(tmp_path / "out.jsonl", "--ray", cluster)
+
+
+def interrupt(path: Path, *where: str) -> None:
+    process = start(*MANY, *where, "--lang", "en", "--out", str(path))
+    wait_for(lambda: lines_in(path) > 20)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody in the group hears it
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, b"")
+    assert f"{lines_in(path) - 1} of 6000 games are stored in {path}" in err.decode()
+    # Ray's core may write a line of its own when it is cut off; nothing keeps it from doing so.
+    assert len([line for line in err.splitlines() if not re.match(rb"\[.*\] \w+\.cc:\d+: ", line)]) == 1
+
+
+def test_a_player_that_dies_is_one_sentence(tmp_path):
+    path = tmp_path / "out.jsonl"
+    process = start(*MANY, "--jobs", "2", "--out", str(path))
+    wait_for(lambda: lines_in(path) > 20)
+    playing = [child for child in children_of(process.pid) if b"spawn_main" in command_of(child)]
+    os.kill(playing[0], signal.SIGKILL)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (2, b"")
+    assert b"has died" in err
+    assert len(err.splitlines()) == 1

@@ -1,0 +1,134 @@
+"""Games of a release, written down so that every later release can replay them.
+
+Run as a program by a release (`python -m tests.records.games`), this writes `tests/records/<version>/<game>.jsonl.gz`:
+a finished game a line for every set-up, with digests of what everybody saw at some stops on the way. It uses the
+public contract alone.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import pickle
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.metadata import version
+from itertools import product
+from pathlib import Path
+
+import schatzkammer as sk
+from schatzkammer.games import find
+
+FOLDER = Path(__file__).parent
+FEWEST = 24  # games of a game, however few set-ups it has
+WITH_POSITION = 6  # every so many games a line holds a position, too
+
+
+def digest(value: object) -> str:
+    """A short hash of plain data."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def seen(match: sk.Match) -> dict[str, object]:
+    """Everything that can be seen of a match, independent of action numbers."""
+    seats = range(match.players)
+    return {
+        "to_act": list(match.to_act),
+        "legal": digest([comparable_moves(match.legal(seat)) for seat in seats]),
+        "views": [digest(match.view(seat)) for seat in (None, *seats)],
+    }
+
+
+def told(match: sk.Match) -> list[str]:
+    """Digests of the events that a spectator and each seat know of."""
+    return [digest(comparable(match.events(seat))) for seat in (None, *range(match.players))]
+
+
+def comparable_moves(moves: list[str]) -> list[str]:
+    """Moves in an order of their own, without the one that later releases offer more often (S56)."""
+    return sorted(move for move in moves if move != "use amulet")
+
+
+def comparable(events: list[dict]) -> list[dict]:
+    """Events without what later releases tell otherwise: a payment that was forgiven in part (S63)."""
+    kept = []
+    for place, event in enumerate(events):
+        later = events[place + 1]["event"] if place + 1 < len(events) else ""
+        if later != "forgiven":
+            kept.append(event)
+        elif event["event"] != "pay":
+            kept.append({name: value for name, value in event.items() if name != "cost"})
+    return kept
+
+
+def undoable(match: sk.Match) -> list[int]:
+    """The seats that may take back their last decision."""
+    found = []
+    for seat in range(match.players):
+        try:
+            pickle.loads(pickle.dumps(match)).undo(seat)
+        except sk.IllegalMove:
+            continue
+        found.append(seat)
+    return found
+
+
+def stop(match: sk.Match) -> dict[str, object]:
+    """What a line tells of a match at a stop."""
+    return {**seen(match), "events": told(match), "undo": undoable(match)}
+
+
+def line(match: sk.Match, position: bool) -> dict[str, object]:
+    """Plays a match to its end and says what was seen on the way."""
+    rng = random.Random(match.seed or "start")
+    finished = pickle.loads(pickle.dumps(match))
+    while not finished.over:
+        seat = rng.choice(finished.to_act)
+        finished.play(seat, rng.choice(sorted(finished.legal(seat))))
+    record = finished.record()
+    plies = len(record["moves"])
+    stops: dict[str, object] = {}
+    halfway: dict[str, object] = {}
+    for ply, (seat, move) in enumerate(record["moves"], 1):
+        match.play(seat, move)
+        if ply in (plies // 7, plies // 3, plies // 2, plies * 4 // 5, plies):
+            stops[str(ply)] = stop(match)
+        if position and ply == plies // 2:
+            halfway = {"ply": ply, "position": match.position()}
+    return {"record": record, "stops": stops, **({"halfway": halfway} if position else {})}
+
+
+def openings(game: str) -> Iterator[sk.Match]:
+    """New matches in every set-up, one with a component set of its own, and one that starts from a position."""
+    rules = find(game)
+    names = [option.name for option in rules.options]
+    values = [dict(zip(names, chosen, strict=True)) for chosen in product(*(option.values for option in rules.options))]
+    setups = list(product(range(rules.fewest, rules.most + 1), values))
+    for number, (players, options) in product(range(1 + FEWEST // len(setups)), setups):
+        with suppress(sk.BadOption):  # some options do not go together
+            yield sk.new(game, players, f"{number} {players} {' '.join(map(str, options.values()))}", options)
+    yield sk.new(game, rules.fewest, "components", components=rules.components())
+    match = sk.new(game, rules.most, "start")
+    for _ in range(40):
+        match.play(match.to_act[0], min(match.legal(match.to_act[0])))
+    yield sk.from_position(game, match.position())
+
+
+def write(folder: Path) -> None:
+    """Writes the games of this release."""
+    folder.mkdir(exist_ok=True)
+    for game in sk.games():
+        lines = [line(match, number % WITH_POSITION == 0) for number, match in enumerate(openings(game))]
+        text = "".join(json.dumps(one, separators=(",", ":")) + "\n" for one in lines)
+        (folder / f"{game}.jsonl.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def read(path: Path) -> list[dict]:
+    """The lines of a file that `write` has written."""
+    return [json.loads(text) for text in gzip.decompress(path.read_bytes()).decode().splitlines()]
+
+
+if __name__ == "__main__":
+    write(FOLDER / version("schatzkammer"))

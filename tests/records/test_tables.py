@@ -1,0 +1,76 @@
+"""Databases of earlier releases: everybody finds the tables as they were, and plays on."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import schatzkammer as sk
+from schatzkammer.cli import run
+from tests.records.games import FOLDER, comparable, read
+from tests.records.tables import PASSWORD, shown
+from tests.server.clients import Guest, Place
+from tests.server.services import Served
+
+RELEASES = sorted(path.parent.name for path in FOLDER.glob("*/tables.sqlite.gz"))
+
+
+@pytest.fixture(params=RELEASES)
+def release(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, list[dict]]:
+    """A copy of a release's database, and its tables."""
+    folder, database = FOLDER / request.param, tmp_path / "tables.db"
+    database.write_bytes(gzip.decompress((folder / "tables.sqlite.gz").read_bytes()))
+    return database, read(folder / "tables.jsonl.gz")
+
+
+def test_there_is_a_database_of_the_first_release() -> None:
+    assert RELEASES[0] == "0.1.0"
+
+
+def test_all_games_are_exported_as_before(release: tuple[Path, list[dict]], capsys: pytest.CaptureFixture) -> None:
+    database, tables = release
+    assert run(["export", "--data", str(database)]) == 0
+    exported = {game["id"]: game for game in map(json.loads, capsys.readouterr().out.splitlines())}
+    assert exported == {table["id"]: table["exported"] for table in tables if table["exported"]}
+    for game in exported.values():
+        if game["finished"]:
+            sk.replay(game["record"])
+
+
+async def sit_down(server: Served, table: dict) -> list[Place]:
+    """The people of a table sign in with the passwords of the release and find the table as it was."""
+    places = []
+    for name, before in table["shown"].items():
+        guest = Guest(server.url, name)
+        await guest.sign_in({"name": name, "password": PASSWORD})
+        place = await guest.at(table["id"])
+        await place.until(lambda here: here.state)
+        assert shown(place.state) == before, table["about"]
+        places.append(place)
+    return places
+
+
+@pytest.mark.anyio
+async def test_everybody_finds_the_tables_as_they_were_and_plays_on(release: tuple[Path, list[dict]]) -> None:
+    database, tables = release
+    server = Served(f"sqlite:///{database}", "--no-limits").start()
+    try:
+        for table in tables:
+            places = await sit_down(server, table)
+            if "running" in table["about"]:
+                rngs = map(random.Random, range(len(places)))
+                await asyncio.gather(*(place.play_on(rng) for place, rng in zip(places, rngs, strict=False)))
+                record = (await places[0].guest.http.get(f"/api/tables/{table['id']}/record")).json()
+                match, known = sk.replay(record), comparable(table["exported"]["record"]["events"])
+                assert match.over
+                assert comparable(match.events())[: len(known)] == known
+            for place in places:
+                await place.close()
+                await place.guest.http.aclose()
+    finally:
+        server.stop()

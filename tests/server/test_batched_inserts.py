@@ -1,0 +1,53 @@
+"""Lines of several logs are written by one call; when another worker was faster with one, each learns its fate."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from schatzkammer.table.accounts import Accounts
+from schatzkammer.table.bus import LocalBus
+from schatzkammer.table.model import Left, LogEntry, Person, Terms
+from schatzkammer.table.service import Tables
+from schatzkammer.table.store import tables as store
+from schatzkammer.table.store.database import Database, address, connect
+from schatzkammer.table.store.migrate import migrate
+from tests.server.services import Postgres
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_lines_of_one_commit_are_told_apart(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    if kind == "sqlite":
+        url = f"sqlite:///{tmp_path / 'tables.db'}"
+    else:
+        postgres: Postgres = request.getfixturevalue("postgres")
+        url = postgres.new_database()
+    engine = connect(address(url))
+    migrate(engine)
+    database = Database(engine)
+
+    async def scene() -> None:
+        guest = await Accounts(database).new_guest("Anna")
+        tables = Tables(database, LocalBus(), "test")
+        who = Person(guest.id, guest.name)
+        names = [(await tables.open(Terms("ali-baba", 2), who, []))[0] for _ in range(4)]
+
+        async def add(name: str, version: int) -> bool:
+            entry = LogEntry(version, 5, Left(0))
+            return await database.write(store.insert_entry(name, entry, [1]))
+
+        assert await asyncio.gather(*(add(name, 1) for name in names)) == [True] * 4
+        assert await add(names[0], 1) is False
+        found = await asyncio.gather(add(names[0], 2), add(names[1], 1), add(names[2], 2))
+        assert found == [True, False, True]
+        for name, version in zip(names, (2, 1, 2, 1), strict=True):
+            assert [entry.version for entry in await tables.history(name)] == list(range(1, version + 1))
+
+    try:
+        await scene()
+    finally:
+        database.close()

@@ -1,0 +1,152 @@
+"""The server is killed at random moments: every move it acknowledged is there, and no table is stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from websockets.exceptions import WebSocketException
+
+import schatzkammer as sk
+from schatzkammer.table.model import Moved
+from schatzkammer.table.store.database import address, connect
+from schatzkammer.table.store.schema import TABLES
+from schatzkammer.table.store.tables import entries
+from tests.server.clients import Guest, Place, Refused
+from tests.server.services import ForkedServer, Postgres, free_port
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+GONE = (ConnectionError, OSError, WebSocketException, TimeoutError)
+CLOCK = {"kind": "live", "base": 3600, "increment": 5}
+Acknowledged = dict[tuple[str, int], tuple[int, str]]
+
+
+@pytest.mark.parametrize("kills", [50])
+async def test_nothing_is_lost_on_sqlite(tmp_path: Path, kills: int) -> None:
+    await _check(f"sqlite:///{tmp_path / 'tables.db'}", kills)
+
+
+@pytest.mark.parametrize("kills", [20])
+async def test_nothing_is_lost_on_postgresql(postgres: Postgres, kills: int) -> None:
+    await _check(postgres.new_database(), kills)
+
+
+async def _check(database: str, kills: int) -> None:
+    acknowledged, finished = await _scene(database, kills)
+    engine = connect(address(database))
+    with engine.connect() as connection:
+        names = connection.execute(select(TABLES.c.id)).scalars().all()
+        logs = {name: entries(connection, name) for name in names}
+    engine.dispose()
+    kept = {
+        (name, entry.version): (entry.body.seat, entry.body.move)
+        for name, log in logs.items()
+        for entry in log
+        if isinstance(entry.body, Moved)
+    }
+    assert len(acknowledged) > 5 * kills
+    assert {key: kept.get(key) for key in acknowledged} == acknowledged
+    for log in logs.values():
+        assert [entry.version for entry in log] == list(range(1, len(log) + 1))
+    assert finished, "games that were interrupted again and again came to their end"
+
+
+async def _scene(database: str, kills: int) -> tuple[Acknowledged, list[dict]]:
+    rng = random.Random(kills)
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    server = await asyncio.to_thread(ForkedServer, database, port)
+    acknowledged: Acknowledged = {}
+    stop = asyncio.Event()
+    guests = [await Guest(url, name).enter() for name in ("Anna", "Bruno", "Carla", "David")]
+    first = await _new_table(guests[:2], [])
+    second = await _new_table(guests[2:3], ["random", "random"])
+    third = await _new_table(guests[1:4], [], clock=CLOCK)
+    tables = {first: guests[:2], second: guests[2:3], third: guests[1:4]}
+    players = [
+        asyncio.create_task(_play(guest, table, random.Random(f"{table}{guest.name}"), acknowledged, stop))
+        for table, people in tables.items()
+        for guest in people
+    ]
+    try:
+        for _ in range(kills):
+            before = len(acknowledged)
+            # At least one move of this server is acknowledged, then it is killed at any moment.
+            while len(acknowledged) == before and not all(player.done() for player in players):
+                await asyncio.sleep(0.002)
+            await asyncio.sleep(rng.random() * 0.15)
+            await asyncio.to_thread(server.kill)
+            server = await asyncio.to_thread(ForkedServer, database, port)
+            if all(player.done() for player in players):
+                await asyncio.gather(*players)
+                first = await _new_table(guests[:2], [])
+                players = [
+                    asyncio.create_task(_play(guest, first, random.Random(first), acknowledged, stop))
+                    for guest in guests[:2]
+                ]
+                tables[first] = guests[:2]
+        began = time.monotonic()
+        await asyncio.gather(*players)  # no table is stuck: each comes to its end
+        assert time.monotonic() - began < 120
+        records = [(await guests[0].http.get(f"/api/tables/{table}/record")).json() for table in tables]
+        for record in records:
+            assert sk.replay(record).over
+    finally:
+        stop.set()
+        for player in players:
+            player.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+        for guest in guests:
+            await guest.http.aclose()
+        await asyncio.to_thread(server.kill)
+    return acknowledged, records
+
+
+async def _new_table(people: list[Guest], bots: list[str], **terms: object) -> str:
+    host, *others = people
+    table = await host.open(len(people) + len(bots), [None] * len(others) + bots, **terms)
+    for guest in others:
+        place = await guest.at(table)
+        await place.ask("sit")
+        await place.close()
+    place = await host.at(table)
+    await place.ask("start")
+    await place.close()
+    return table
+
+
+async def _play(guest: Guest, table: str, rng: random.Random, acknowledged: Acknowledged, stop: asyncio.Event) -> None:
+    """Plays a seat to the end, through any number of interruptions."""
+    place: Place | None = None
+    while not stop.is_set():
+        try:
+            if place is None:
+                place = await guest.at(table)
+            else:
+                await place.again()
+            await _moves(place, rng, acknowledged)
+            await place.close()
+            return
+        except GONE:
+            await asyncio.sleep(0.02)
+
+
+async def _moves(place: Place, rng: random.Random, acknowledged: Acknowledged) -> None:
+    while True:
+        await place.until(lambda place: place.over or place.legal)
+        if place.over:
+            return
+        move, version = rng.choice(place.legal), place.version
+        try:
+            answer = await place.move(move)
+        except Refused as refused:
+            assert refused.code in ("stale", "rules", "not_saved"), refused
+            await place.until(lambda place, version=version: place.version > version or not place.legal)
+            continue
+        acknowledged[place.table, answer["version"]] = (place.seat, move)
+        await place.until(lambda place, known=answer["version"]: place.version >= known)

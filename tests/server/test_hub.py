@@ -1,0 +1,200 @@
+"""What workers learn of each other: each line of chat in its turn, nobody who is gone; and when the bus is cut."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from schatzkammer.server import hub as hub_module
+from schatzkammer.server import worker as worker_module
+from schatzkammer.server.hub import Connection, Hub
+from schatzkammer.server.identity import Visitor
+from schatzkammer.server.settings import Settings
+from schatzkammer.server.worker import Worker
+from schatzkammer.table import bus, chat
+from schatzkammer.table.bus import LocalBus, Note, Present, RedisBus
+from schatzkammer.table.model import Terms
+from schatzkammer.table.service import Tables
+from tests.server.proxy import Proxy
+from tests.server.services import Postgres, Redis, free_port
+from tests.server.test_postgres_outage import worker
+from tests.table.helpers import open_tables, start_game
+
+pytestmark = pytest.mark.anyio
+
+
+class Spectator:
+    """A client that watches and reads everything."""
+
+    full = False
+
+    def __init__(self) -> None:
+        self.messages: list[dict] = []
+
+    async def drain(self) -> None:
+        pass
+
+    def send(self, message: bytes) -> None:
+        self.messages.append(msgspec.json.decode(message))
+
+    def all(self, kind: str) -> list[dict]:
+        return [message for message in self.messages if message["t"] == kind]
+
+    @property
+    def chat(self) -> list[str]:
+        return [line["text"] for message in self.all("chat") for line in message["lines"]]
+
+
+async def until(so, seconds: float = 20.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not so():
+            await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def watching(tables: Tables, name: str) -> AsyncIterator[tuple[Hub, Spectator]]:
+    hub, listener = Hub(tables, LocalBus(), "here"), Spectator()
+    connection = Connection(hub, name, Visitor(None, "x", "en"), listener, 0, 0, None)
+    await hub.enter(connection)
+    await until(lambda: listener.all("snapshot"))
+    yield hub, listener
+    connection.stop()
+    hub.leave(connection)
+    await hub.close()
+
+
+# Chat ---------------------------------------------------------------------------------------------
+async def test_lines_come_in_their_turn_whoever_commits_first(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    async with worker(url) as other, worker(url) as tables:
+        name, (anna, bruno) = await start_game(other, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
+        async with watching(tables, name) as (hub, listener):
+            # The other worker has its number, and its commit takes a while.
+            numbered, committing = threading.Event(), threading.Event()
+            first = asyncio.create_task(chat.say(other.database, name, anna, "first", 1))
+            await asyncio.sleep(0)
+            together = other.database.write(lambda _: numbered.set() or committing.wait(10))
+            await asyncio.to_thread(numbered.wait, 10)
+
+            async def answer() -> None:
+                await chat.say(tables.database, name, bruno, "second", 2)
+                hub.chatted(name)
+
+            second = asyncio.create_task(answer())
+            await asyncio.sleep(0.5)
+            committing.set()
+            await asyncio.gather(first, together, second)
+            hub.received(Note("other", name, chat=True))
+            await until(lambda: len(listener.chat) == 2)
+            assert listener.chat == ["first", "second"]
+
+
+async def test_a_line_of_which_no_note_came_is_found(tmp_path: Path) -> None:
+    async with open_tables(tmp_path) as tables:
+        name, (anna, _) = await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
+        async with watching(tables, name) as (hub, listener):
+            await chat.say(tables.database, name, anna, "heard by nobody", 1)
+            for _ in range(2):
+                await hub.recheck_chat()
+            assert listener.chat == ["heard by nobody"]
+
+
+# Presence -----------------------------------------------------------------------------------------
+async def test_a_worker_without_word_is_forgotten_and_that_is_told(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(hub_module, "PRESENCE_TIMEOUT", 0.2)
+
+    async with open_tables(tmp_path) as tables:
+        name, _ = await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
+        async with watching(tables, name) as (hub, listener):
+            hub.received(Note("dead", name, present=Present([0], 3)))
+            hub.announce_all()
+            assert listener.all("presence")[-1] == {"t": "presence", "seats": [0], "spectators": 4}
+            await asyncio.sleep(0.3)
+            hub.announce_all()
+            assert listener.all("presence")[-1] == {"t": "presence", "seats": [], "spectators": 1}
+            told = len(listener.messages)
+            hub.announce_all()
+            assert len(listener.messages) == told, "it is told once"
+
+
+async def test_nothing_that_fails_ends_the_looks(tmp_path: Path, monkeypatch, caplog) -> None:
+    monkeypatch.setattr(worker_module, "RECHECK", 0.01)
+
+    class Failing:
+        announced = 0
+
+        async def recheck_chat(self) -> None:
+            raise LookupError
+
+        async def recheck(self, _: object) -> None:
+            raise ZeroDivisionError
+
+        def announce_all(self) -> None:
+            self.announced += 1
+
+        async def close(self) -> None:
+            pass
+
+    one_worker = Worker(Settings(f"sqlite:///{tmp_path / 'tables.db'}"))
+    await one_worker.start()
+    one_worker.hub = failing = Failing()  # type: ignore[assignment]
+    await until(lambda: failing.announced > 2)
+    await one_worker.close()
+    assert {type(record.exc_info[1]) for record in caplog.records if record.exc_info} == {
+        LookupError,
+        ZeroDivisionError,
+    }
+
+
+# Redis --------------------------------------------------------------------------------------------
+async def test_a_redis_that_falls_silent_is_noticed(redis: Redis, monkeypatch, caplog) -> None:
+    monkeypatch.setattr(bus, "TIMEOUT", 0.5)
+    caplog.set_level(logging.INFO)
+
+    between = Proxy(redis.port)
+    heard: list[Note] = []
+    missed: list[None] = []
+    cut = RedisBus(f"redis://127.0.0.1:{between.port}/0", "cut")
+    other = RedisBus(redis.url, "other")
+    cut.listen(heard.append, lambda: missed.append(None))
+    other.listen(lambda _: None, lambda: None)
+    await until(lambda: cut.reliable and other.reliable)
+    await asyncio.sleep(2)  # nothing is said for some time, which is no reason to worry
+    assert cut.reliable
+    assert len(missed) == 1
+    other.publish(Note("other", "table", version=1))
+    await until(lambda: heard)
+    between.silent = True
+    for version in range(5):
+        cut.publish(Note("cut", "table", version=version))
+    await until(lambda: not cut.reliable)
+    await asyncio.sleep(2)
+    between.silent = False
+    await until(lambda: cut.reliable)
+    assert len(missed) == 2
+    other.publish(Note("other", "table", version=2))
+    await until(lambda: len(heard) == 2)
+    await cut.close()
+    await other.close()
+    await asyncio.to_thread(between.stop)
+    told = [record.message for record in caplog.records if record.name == "schatzkammer.bus"]
+    assert sorted(told) == ["notes to other workers are being lost", "the bus is down", "the bus is up again"]
+
+
+async def test_a_redis_that_was_never_there_is_said_once(caplog) -> None:
+    alone = RedisBus(f"redis://127.0.0.1:{free_port()}/0", "alone")
+    alone.listen(lambda _: None, lambda: None)
+    for _ in range(4):
+        alone.publish(Note("alone", "table", version=1))
+        await asyncio.sleep(0.4)
+    assert not alone.reliable
+    await alone.close()
+    told = [record.message for record in caplog.records if record.name == "schatzkammer.bus"]
+    assert sorted(told) == ["notes to other workers are being lost", "the bus is down"]

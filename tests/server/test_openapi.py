@@ -1,0 +1,184 @@
+"""The server's own description of its REST interface is true: every answer is one that it tells of."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import httpx
+import pytest
+import schemathesis
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.server.clients import Guest
+from tests.server.services import Served
+
+pytestmark = pytest.mark.anyio
+
+CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
+PROBLEM = {"$ref": "#/components/schemas/Problem"}
+
+
+@pytest.fixture(scope="module")
+def described(served: Served) -> dict:
+    return httpx.get(f"{served.url}/api/schema/openapi.json").json()
+
+
+def operations(described: dict) -> list[tuple[str, str, dict]]:
+    return [(method, path, one) for path, item in described["paths"].items() for method, one in item.items()]
+
+
+def test_every_operation_tells_of_its_problems(described: dict) -> None:
+    assert set(described["components"]["schemas"]["Problem"]["properties"]) == {"code", "sentence", "rule"}
+    for method, path, operation in operations(described):
+        answers = operation["responses"]
+        told = {int(status) for status in answers}
+        for status, answer in answers.items():
+            if int(status) >= 400 and (path, status) != ("/healthz", "503"):
+                assert answer["content"]["application/json"]["schema"] == PROBLEM, (method, path, status)
+                assert answer["description"]
+        assert told >= {421, 429, 500}, (method, path)
+        assert ("requestBody" in operation) <= (told >= {400, 413}), (method, path)
+        assert ("{" in path) <= (404 in told), (method, path)
+        assert ("{table}" in path) <= (told >= {403, 404, 409}), (method, path)
+        assert (method != "get") <= (told >= {401, 403, 503}), (method, path)
+        assert [one for one in operation["parameters"] if (one["name"], one["in"]) == ("lang", "query")], path
+
+
+def test_every_operation_tells_who_may_ask(described: dict) -> None:
+    schemes = described["components"]["securitySchemes"]
+    assert schemes["cookie"] | {"description": ""} == {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "schatzkammer",
+        "description": "",
+    }
+    assert (schemes["csrf"]["in"], schemes["csrf"]["name"]) == ("header", "X-CSRF-Token")
+    assert (schemes["bearer"]["type"], schemes["bearer"]["scheme"]) == ("http", "bearer")
+    for method, path, operation in operations(described):
+        if "401" in operation["responses"]:
+            under_cookie = {"cookie": []} if method == "get" else {"cookie": [], "csrf": []}
+            wanted = [ways for ways in operation["security"] if ways]
+            assert wanted == [under_cookie, {"bearer": []}], (method, path)
+    assert {} not in described["paths"]["/api/tables/mine"]["get"]["security"]
+
+
+class Asking:
+    """Asks, and compares every answer with the description."""
+
+    def __init__(self, described: dict, url: str) -> None:
+        self.schema = schemathesis.openapi.from_dict(described)
+        self.schema.config.update(base_url=url)
+        self.seen: set[tuple[str, str]] = set()
+        self.statuses: set[tuple[str, str, int]] = set()
+
+    async def ask(self, guest: Guest, method: str, path: str, status: int, **wanted: object) -> httpx.Response:
+        names = {name: str(wanted.pop(name)) for name in ("game", "table", "lang", "bot") if name in wanted}
+        answer = await guest.http.request(method, path.format(**names), **wanted)
+        assert answer.status_code == status, (method, path, answer.text)
+        self.check(answer, method, path, names)
+        return answer
+
+    def check(self, answer: httpx.Response, method: str, path: str, names: dict[str, str]) -> None:
+        case = self.schema[path][method].Case(path_parameters=names)
+        case.validate_response(answer, checks=CHECKS)
+        if answer.status_code >= 400 and path != "/healthz":
+            assert {"code", "sentence"} <= set(answer.json()) <= {"code", "sentence", "rule"}
+        self.seen.add((method.lower(), path))
+
+
+async def test_every_answer_is_one_that_was_told_of(served: Served, described: dict) -> None:
+    asking = Asking(described, served.url)
+
+    ask = asking.ask
+    nobody, anna, bruno = (Guest(served.url, name) for name in ("Nobody", "Anna", "Bruno"))
+    await ask(nobody, "GET", "/healthz", 200)
+    await ask(nobody, "GET", "/healthz", 421, headers={"host": "evil.example"})
+    await ask(nobody, "GET", "/api/games", 200)
+    await ask(nobody, "GET", "/api/games", 401, headers={"authorization": "Bearer sk_x"})
+    await ask(nobody, "GET", "/api/bots", 200)
+    for game in ("ali-baba", "monte-cristo", "solomon"):
+        await ask(nobody, "GET", "/api/games/{game}/components", 200, game=game)
+        await ask(nobody, "GET", "/api/games/{game}/text/{lang}", 200, game=game, lang="de")
+    for path in ("/api/games/{game}/components", "/api/games/{game}/text/{lang}"):
+        missing = await ask(nobody, "GET", path, 404, game="chess", lang="en")
+        assert missing.json()["code"] == "unknown_game"
+    await ask(nobody, "GET", "/api/games/{game}/text/{lang}", 400, game="solomon", lang="fr")
+
+    await ask(nobody, "GET", "/api/me", 200)
+    await ask(nobody, "PATCH", "/api/me", 401, json={"name": "Nobody"})
+    await ask(nobody, "GET", "/api/tables/mine", 401)
+    await ask(nobody, "POST", "/api/me", 400, json={"name": "x"})
+    await ask(nobody, "POST", "/api/me", 403, json={"name": "Nobody"}, headers={"origin": "https://evil.example"})
+    for guest in (anna, bruno):
+        me = await ask(guest, "POST", "/api/me", 200, json={"name": guest.name})
+        await ask(guest, "PATCH", "/api/me", 403, json={"name": guest.name})
+        guest.http.headers["x-csrf-token"] = me.json()["csrf"]
+    await ask(anna, "PATCH", "/api/me", 200, json={"name": "Anne"})
+    await ask(anna, "POST", "/api/tokens", 403, json={"name": "Robot"})
+    account = {"name": f"Anna {random.randrange(10**9)}", "password": "correct horse"}
+    await ask(anna, "POST", "/api/account", 400, json={**account, "password": "short"})
+    made = await ask(anna, "POST", "/api/account", 200, json=account)
+    anna.http.headers["x-csrf-token"] = made.json()["csrf"]
+    await ask(anna, "POST", "/api/account", 409, json=account)
+    await ask(anna, "PATCH", "/api/me", 409, json={"name": "Anne"})
+    await ask(bruno, "POST", "/api/account", 409, json=account)
+    await ask(nobody, "POST", "/api/me", 409, json={"name": account["name"]})
+    robot = (await ask(anna, "POST", "/api/tokens", 201, json={"name": "Robot"})).json()
+    await ask(nobody, "GET", "/api/tokens", 401)
+    await ask(anna, "GET", "/api/tokens", 200)
+    await ask(bruno, "DELETE", "/api/tokens/{bot}", 404, bot=robot["id"])
+    await ask(anna, "DELETE", "/api/tokens/{bot}", 204, bot=robot["id"])
+    await ask(nobody, "POST", "/api/session", 401, json={**account, "password": "wrong horse"})
+    await ask(nobody, "POST", "/api/session", 200, json=account)
+    await ask(nobody, "DELETE", "/api/session", 403)
+
+    body = {"terms": {"game": "ali-baba", "players": 2, "private": True}, "bots": ["random"]}
+    await ask(anna, "POST", "/api/tables", 413, content=b" " * 20_000, headers={"content-type": "application/json"})
+    await ask(anna, "POST", "/api/tables", 404, json={"terms": {"game": "chess", "players": 2}})
+    table = (await ask(anna, "POST", "/api/tables", 201, json=body)).json()
+    await ask(anna, "GET", "/api/tables", 200)
+    await ask(anna, "GET", "/api/tables/mine", 200)
+    for path in ("/api/tables/{table}", "/api/tables/{table}/record", "/api/tables/{table}/replay"):
+        await ask(bruno, "GET", path, 403, table=table["id"])
+        await ask(bruno, "GET", path, 404, table="nosuch")
+    await ask(bruno, "POST", "/api/tables/{table}/join", 403, table=table["id"], json={"invite": "wrong"})
+    right = {"invite": table["invite"]}
+    await ask(bruno, "POST", "/api/tables/{table}/join", 404, table="nosuch", json=right)
+    await ask(bruno, "POST", "/api/tables/{table}/join", 200, table=table["id"], json=right)
+    await ask(anna, "GET", "/api/tables/{table}", 200, table=table["id"])
+    await ask(anna, "GET", "/api/tables/{table}/record", 200, table=table["id"])
+    await ask(anna, "GET", "/api/tables/{table}/replay", 409, table=table["id"])
+    place = await anna.at(table["id"])
+    await place.ask("start")
+    await place.play_on(random.Random(1))
+    await place.close()
+    for path in ("/api/tables/{table}", "/api/tables/{table}/record", "/api/tables/{table}/replay"):
+        await ask(anna, "GET", path, 200, table=table["id"])
+    missing = await ask(anna, "GET", "/api/tables/{table}/replay", 400, table=table["id"], params={"seat": 5})
+    assert missing.json()["code"] == "no_seat"
+    await ask(anna, "DELETE", "/api/session", 400, params={"everywhere": "perhaps"})
+    await ask(anna, "DELETE", "/api/session", 204)
+    for guest in (nobody, anna, bruno):
+        await guest.http.aclose()
+    # What is new is to be asked for here, too.
+    assert {(method, path) for method, path, _ in operations(described)} == asking.seen
+
+
+async def test_too_fast_is_told_of(guarded: Served, described: dict) -> None:
+    asking = Asking(described, guarded.url)
+
+    guest = Guest(guarded.url, "Hasty")
+    for _ in range(1000):
+        answer = await guest.http.get("/api/me", params={"lang": "de"}, headers={"accept-language": "en"})
+        if answer.status_code == 429:
+            break
+    assert answer.status_code == 429
+    asking.check(answer, "GET", "/api/me", {})
+    assert "zu schnell" in answer.json()["sentence"]
+    await asyncio.sleep(2)  # or the next test would be refused, too
+    await guest.http.aclose()

@@ -1,0 +1,73 @@
+/** The legal moves as groups of buttons, one group a verb. */
+import type { Words } from "../../lib/words";
+import type { Choice, Legal } from "../../wire";
+import { headingOf, sentenceOf, targetOf } from "./labels";
+
+/** As many moves of a verb are offered side by side; of more, one argument is chosen first. */
+const MOST = 14;
+
+export interface MoveButton {
+  label: string;
+  /** What it does, in full. */
+  text: string;
+  /** The move it makes, or one of those it leads to. */
+  move: string;
+  /** The argument it chooses; null: it makes the move. */
+  chooses: string | null;
+}
+
+export interface Group {
+  verb: string;
+  /** Said once above the buttons; empty where every button says all. */
+  heading: string;
+  buttons: MoveButton[];
+}
+
+/** The moves that are done to all of these. */
+export function movesAt(legal: Legal | null, chosen: readonly string[]): Choice[] {
+  return (legal?.moves ?? []).filter((choice) => chosen.every((target) => choice.targets.includes(target)));
+}
+
+/** A group for each verb of these moves; of what is chosen already nobody is asked again. */
+export function groupsOf(moves: readonly Choice[], chosen: readonly string[], words: Words): Group[] {
+  const verbs = new Map<string, Choice[]>();
+  for (const choice of moves) verbs.set(choice.verb, [...(verbs.get(choice.verb) ?? []), choice]);
+  return [...verbs].map(([verb, choices]) => groupOf(verb, choices, chosen, words));
+}
+
+function groupOf(verb: string, choices: Choice[], chosen: readonly string[], words: Words): Group {
+  const heading = headingOf(words, verb);
+  const simple = choices.every((choice) => choice.targets.length === 1);
+  if (choices.length > MOST && !simple) return { verb, heading, buttons: choosing(heading, choices, chosen, words) };
+  if (choices.length > 1 && simple) {
+    const buttons = choices.map((choice) => {
+      const label = targetOf(words, choice, 0);
+      const said = playing(choice, words);
+      const whole = said.text.toLocaleLowerCase().includes(label.toLocaleLowerCase());
+      return { ...said, label, text: whole ? said.text : `${heading}: ${label}` };
+    });
+    return { verb, heading, buttons };
+  }
+  const buttons = choices.map((choice) => playing(choice, words));
+  return { verb, heading: choices.length > 1 ? heading : "", buttons };
+}
+
+function playing(choice: Choice, words: Words): MoveButton {
+  const text = sentenceOf(words, choice);
+  return { label: text, text, move: choice.move, chooses: null };
+}
+
+/** One button for each first argument that is not chosen yet; it makes the move where there is but one. */
+function choosing(heading: string, choices: Choice[], chosen: readonly string[], words: Words): MoveButton[] {
+  const found = new Map<string, MoveButton>();
+  for (const choice of choices) {
+    const place = choice.targets.findIndex((target) => !chosen.includes(target));
+    const target = choice.targets[place];
+    if (target === undefined) found.set(choice.move, playing(choice, words));
+    else if (!found.has(target)) {
+      const label = targetOf(words, choice, place);
+      found.set(target, { label, text: `${heading}: ${label}`, move: choice.move, chooses: target });
+    }
+  }
+  return [...found.values()];
+}

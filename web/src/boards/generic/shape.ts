@@ -1,0 +1,129 @@
+/** How a part of a view nobody has drawn for is best shown: found out from its shape alone. */
+
+export type Scalar = string | number | boolean | null;
+export type Entry = [name: string, value: unknown];
+
+/** Parts of every view that are shown elsewhere at the table, or never change. */
+const SETTLED = new Set([
+  ...["game", "rules", "players", "options", "seat", "to_act", "over", "step"],
+  ...["seats", "scores", "winners", "sheet"],
+]);
+const COORDINATE = /^([a-z])(\d{1,2})$/;
+const FEWEST_CELLS = 4;
+
+export type Shape = "scalar" | "empty" | "list" | "rows" | "grid" | "facts" | "table" | "parts";
+
+export function isScalar(value: unknown): value is Scalar {
+  return value === null || typeof value !== "object";
+}
+
+/** What a table or a list holds, under its names or numbered from 1. */
+export function entries(value: unknown): Entry[] {
+  if (Array.isArray(value)) return value.map((each, place) => [String(place + 1), each]);
+  return Object.entries(value as object);
+}
+
+export function shapeOf(value: unknown): Shape {
+  if (isScalar(value)) return "scalar";
+  const parts = entries(value);
+  if (!parts.length) return "empty";
+  if (Array.isArray(value)) {
+    if (value.every(isScalar)) return "list";
+    if (value.every((row) => Array.isArray(row) && row.every(isScalar))) return "rows";
+    return isTable(value) ? "table" : "parts";
+  }
+  if (parts.length >= FEWEST_CELLS && (parts.every(isCell) || parts.every(isPlace))) return "grid";
+  return parts.every(([, each]) => isScalar(each)) ? "facts" : "parts";
+}
+
+function isCell([name]: Entry): boolean {
+  return COORDINATE.test(name);
+}
+
+/** Under a name nothing, or a thing: a table of these is a board of places. */
+function isPlace([, value]: Entry): boolean {
+  return value === null || typeof value === "string";
+}
+
+/** Rows of the same plain columns. */
+function isTable(value: unknown[]): value is Record<string, Scalar>[] {
+  const columns = Object.keys(value[0] ?? {}).join();
+  return value.every(
+    (row) => !isScalar(row) && !Array.isArray(row) && Object.keys(row!).join() === columns && allPlain(row!),
+  );
+}
+
+function allPlain(row: object): boolean {
+  return Object.values(row).every(isScalar);
+}
+
+/** What lies in the middle of the table: numbers and single words first, then everything that needs a panel. */
+export function common(view: Record<string, unknown>): { facts: Entry[]; panels: Entry[] } {
+  const shown = Object.entries(view).filter(([name]) => !SETTLED.has(name));
+  return divided(shown);
+}
+
+/** The same for one seat, or any other table. */
+export function divided(shown: Entry[]): { facts: Entry[]; panels: Entry[] } {
+  const facts = shown.filter(([, value]) => isScalar(value));
+  return { facts, panels: shown.filter((entry) => !facts.includes(entry)) };
+}
+
+/** Equal neighbours of a list as one thing and their number. */
+export function piles(list: Scalar[]): { value: Scalar; count: number; key: string }[] {
+  const found: { value: Scalar; count: number; key: string }[] = [];
+  const seen = new Map<Scalar, number>();
+  for (const value of list) {
+    const last = found.at(-1);
+    if (last && last.value === value) {
+      last.count++;
+      continue;
+    }
+    const before = seen.get(value) ?? 0;
+    seen.set(value, before + 1);
+    found.push({ value, count: 1, key: `${value}/${before}` });
+  }
+  return found;
+}
+
+export interface Cell {
+  name: string;
+  /** Where the cell's name is a coordinate. */
+  column?: number;
+  row?: number;
+  /** What lies on top, and how many things lie there. */
+  top: Scalar;
+  height: number;
+}
+
+/** The cells of a board. Those called a1, b1, … have columns and rows, in the order in which they come. */
+export function cells(value: Record<string, unknown>): Cell[] {
+  const rows: string[] = [];
+  return Object.entries(value).map(([name, each]) => {
+    const stack = Array.isArray(each) ? each : isScalar(each) ? [each] : Object.values(each as object);
+    const top = stack.filter(isScalar).at(-1) ?? null;
+    const height = Array.isArray(each) ? each.length : top === null ? 0 : 1;
+    const [, letter, number] = COORDINATE.exec(name) ?? [];
+    if (letter === undefined || number === undefined) return { name, top, height };
+    if (!rows.includes(number)) rows.push(number);
+    return { name, column: letter.charCodeAt(0) - 96, row: rows.indexOf(number) + 1, top, height };
+  });
+}
+
+/** What each seat would score now, as far as the view tells: its `points` or `score`. */
+export function standing(view: Record<string, any>): (number | null)[] {
+  if (Array.isArray(view.scores)) return view.scores;
+  const seats: unknown = view.seats;
+  if (!Array.isArray(seats)) return Array<null>(view.players ?? 0).fill(null);
+  return seats.map((seat) => [seat?.points, seat?.score].find((each) => typeof each === "number") ?? null);
+}
+
+/** The things an event is about. */
+export function places({ event: _, ...told }: Record<string, unknown>): string[] {
+  return texts(told);
+}
+
+function texts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return isScalar(value) ? [] : Object.values(value as object).flatMap(texts);
+}
