@@ -90,7 +90,7 @@ class Place:
         self.presence: dict = {}
         self.unasked: list[dict] = []  # refusals of what carries no ref
         self._refs = itertools.count(1)
-        self._answers: dict[int, asyncio.Future] = {}
+        self._answers: dict[int, dict | None] = {}  # by ref, None until it arrives
         self._changed = asyncio.Condition()
         self._reader: asyncio.Task | None = None
         self.socket: ClientConnection | None = None
@@ -131,10 +131,6 @@ class Place:
         except ConnectionClosed:
             pass
         finally:
-            for answer in self._answers.values():
-                if not answer.done():
-                    answer.set_exception(ConnectionError("the socket is closed"))
-            self._answers.clear()
             async with self._changed:
                 self._changed.notify_all()
 
@@ -152,9 +148,7 @@ class Place:
         elif kind == "presence":
             self.presence = message
         elif message.get("ref") in self._answers:
-            answer = self._answers.pop(message["ref"])
-            if not answer.done():
-                answer.set_exception(Refused(message)) if kind == "refused" else answer.set_result(message)
+            self._answers[message["ref"]] = message
         elif kind == "refused":
             self.unasked.append(message)
         async with self._changed:
@@ -188,11 +182,15 @@ class Place:
                 await self._changed.wait()
 
     async def ask(self, kind: str, **fields: object) -> dict:
-        """Wishes for something; the answer, or Refused."""
+        """Sends a command; returns the answer or raises Refused."""
         ref = next(self._refs)
-        answer = self._answers[ref] = asyncio.get_running_loop().create_future()
+        self._answers[ref] = None
         await self.socket.send(msgspec.json.encode({"t": kind, "ref": ref, **fields}).decode())
-        return await asyncio.wait_for(answer, PATIENCE)
+        await self.until(lambda place: place._answers[ref] is not None)
+        answer = self._answers.pop(ref)
+        if answer["t"] == "refused":
+            raise Refused(answer)
+        return answer
 
     async def move(self, move: str, version: int | None = None) -> dict:
         return await self.ask("move", move=move, version=self.version if version is None else version)
