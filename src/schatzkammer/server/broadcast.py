@@ -13,14 +13,12 @@ from schatzkammer.core.match import visible_events
 from schatzkammer.server import wire
 from schatzkammer.table.model import (
     BotSat,
-    Cleared,
     Handed,
     LogEntry,
     Moved,
-    Resumed,
     Sat,
     Seat,
-    Started,
+    SeatBody,
     TookBack,
 )
 from schatzkammer.table.store.tables import ListedTable
@@ -123,15 +121,15 @@ def listing(listed: ListedTable, reader: str | None) -> wire.Listing:
 def entry_info(entry: LogEntry, seat: int | None) -> wire.EntryInfo:
     """A log entry without what only others may know; a move is described by its events alone."""
     body = entry.body
-    kind = str(body.__struct_config__.tag)
-    if isinstance(body, Moved):
-        return wire.EntryInfo(entry.version, entry.at, kind, body.seat, events=visible_events(entry.events, seat))
-    if isinstance(body, TookBack):
-        return wire.EntryInfo(entry.version, entry.at, kind, body.seat, undone=body.undone)
-    if isinstance(body, Started | Resumed):
-        return wire.EntryInfo(entry.version, entry.at, kind)
-    name = body.name if isinstance(body, Sat | Handed) else body.bot if isinstance(body, BotSat) else None
-    return wire.EntryInfo(entry.version, entry.at, kind, body.seat, None if isinstance(body, Cleared) else name)
+    return wire.EntryInfo(
+        entry.version,
+        entry.at,
+        str(body.__struct_config__.tag),
+        body.seat if isinstance(body, SeatBody) else None,
+        body.name if isinstance(body, (Sat, Handed)) else body.bot if isinstance(body, BotSat) else None,
+        body.undone if isinstance(body, TookBack) else [],
+        visible_events(entry.events, seat),
+    )
 
 
 def legal(table: Table, seat: int) -> wire.Legal:
@@ -158,9 +156,7 @@ def takeback(table: Table, seat: int | None) -> wire.Takeback | None:
     if seat is None or table.state.status != "playing" or table.state.seats[seat].away:
         return None
     reason = table.undo_refusal(seat)
-    if reason is None or (reason != "undo.none" and table.free_undo == seat):
-        return _POSSIBLE
-    return _impossible(table.game, reason)
+    return _POSSIBLE if reason is None else _impossible(table.game, reason)
 
 
 _POSSIBLE = wire.Takeback(possible=True)

@@ -8,17 +8,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, insert, select, update
-from sqlalchemy.dialects.postgresql import insert as insert_postgresql
-from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+from sqlalchemy import Connection, Insert, Update, bindparam, insert, select, update
 
 from schatzkammer.table.errors import AlreadyExists, NotSaved, Refused
 from schatzkammer.table.names import checked_name, is_reserved, login_of
 from schatzkammer.table.passwords import UNKNOWN_HASH, Passwords, check_password
 from schatzkammer.table.service import wall_clock
-from schatzkammer.table.store.database import Database, Insert
+from schatzkammer.table.store.database import Database
+from schatzkammer.table.store.database import Insert as QueuedInsert
 from schatzkammer.table.store.schema import ENDED_SESSIONS, IDENTITIES, SETTINGS
-from schatzkammer.table.store.statement import Statement
+from schatzkammer.table.store.statement import Statement, insert_new
 
 MOST_BOTS = 20
 
@@ -29,10 +28,7 @@ _BY_COOKIE = Statement(
     )
 )
 _BY_TOKEN = Statement(_IDENTITY.where(IDENTITIES.c.token == bindparam("key")))
-_END_SESSION = Statement(
-    sqlite=insert_sqlite(ENDED_SESSIONS).on_conflict_do_nothing(),
-    postgresql=insert_postgresql(ENDED_SESSIONS).on_conflict_do_nothing(),
-)
+_END_SESSION = insert_new(ENDED_SESSIONS)
 
 
 class Identity(Struct, frozen=True):
@@ -92,25 +88,16 @@ class Accounts:
         if who.kind != "guest":
             raise Refused("is_account")
         changed = checked_name(name)
-
-        def work(connection: Connection) -> bool:
-            if _taken(connection, [changed], who.id):
-                return False
-            guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest")
-            connection.execute(update(IDENTITIES).where(guest).values(name=changed))
-            return True
-
-        if not await self._database.write(work):
-            raise Refused("name_taken")
+        guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest")
+        await self._write_name(changed, who.id, update(IDENTITIES).where(guest).values(name=changed))
         return Identity(who.id, who.kind, changed, who.epoch, who.blocked)
 
     async def check_local_names(self, who: str, names: Sequence[str]) -> list[str]:
         """Checks names for other people at somebody's screen; refuses the names of other people's accounts."""
         shown = [checked_name(name) for name in names]
-        if shown:
-            taken: bool = await self._database.read(lambda connection: _taken(connection, shown, who))
-            if taken:
-                raise Refused("name_taken")
+        taken = bool(shown) and await self._database.read(lambda connection: _taken(connection, shown, who))
+        if taken:
+            raise Refused("name_taken")
         return shown
 
     async def register(self, who: Identity, name: str, password: str) -> Identity:
@@ -125,19 +112,12 @@ class Accounts:
         epoch = who.epoch + 1
         values = {"kind": "account", "name": shown, "login": login_of(shown), "password": hashed, "epoch": epoch}
         guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest") & (IDENTITIES.c.epoch == who.epoch)
-
-        def work(connection: Connection) -> str | None:
-            if _taken(connection, [shown], who.id):
-                return "name_taken"
-            # No row: the guest signed in or registered elsewhere at the same moment.
-            return None if connection.execute(update(IDENTITIES).where(guest).values(**values)).rowcount else "sign_in"
-
         try:
-            refusal = await self._database.write(work)
-        except AlreadyExists:  # another worker registered it at the same moment
-            refusal = "name_taken"
-        if refusal is not None:
-            raise Refused(refusal)
+            changed = await self._write_name(shown, who.id, update(IDENTITIES).where(guest).values(**values))
+        except AlreadyExists:  # another worker registered the name at the same moment
+            raise Refused("name_taken") from None
+        if not changed:  # the guest signed in or registered elsewhere at the same moment
+            raise Refused("sign_in")
         return Identity(who.id, "account", shown, epoch, who.blocked)
 
     async def log_in(self, name: str, password: str) -> Identity:
@@ -191,7 +171,7 @@ class Accounts:
 
     async def end_session(self, session: str) -> None:
         """Makes the cookie of one browser void."""
-        await self._database.write(Insert(_END_SESSION, {"session": session}))
+        await self._database.write(QueuedInsert(_END_SESSION, {"session": session}))
 
     async def end_sessions(self, who: Identity) -> None:
         """Makes all cookies of an identity void."""
@@ -218,24 +198,25 @@ class Accounts:
             return bytes.fromhex(await self._database.write(work))
 
     async def _one(self, statement: Statement, key: Mapping[str, object]) -> Identity | None:
-        rows = await self._database.read(lambda connection: statement.rows(connection, key))
-        for identity, kind, name, epoch, blocked in rows:
-            return Identity(identity, kind, name, epoch, bool(blocked))
-        return None
+        row = await self._database.read(lambda connection: statement.execute(connection, key).fetchone())
+        return None if row is None else Identity(row[0], row[1], row[2], row[3], bool(row[4]))
 
     async def _add(self, values: Mapping[str, object], owner: str | None) -> Identity:
         row = {"id": secrets.token_urlsafe(12), "epoch": 0, "blocked": False, "created": wall_clock(), **values}
         name = str(row["name"])
-
-        def work(connection: Connection) -> bool:
-            if _taken(connection, [name], owner):
-                return False
-            connection.execute(insert(IDENTITIES).values(**row))
-            return True
-
-        if not await self._database.write(work):
-            raise Refused("name_taken")
+        await self._write_name(name, owner, insert(IDENTITIES).values(**row))
         return Identity(str(row["id"]), str(row["kind"]), name, 0, False)
+
+    async def _write_name(self, name: str, who: str | None, change: Insert | Update) -> bool:
+        """Makes a change unless its name is somebody else's account; returns whether it found a row to change."""
+
+        def work(connection: Connection) -> bool | None:
+            return None if _taken(connection, [name], who) else connection.execute(change).rowcount > 0
+
+        changed = await self._database.write(work)
+        if changed is None:
+            raise Refused("name_taken")
+        return changed
 
 
 def programs(connection: Connection, owner: str) -> list[Program]:

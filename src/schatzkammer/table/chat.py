@@ -77,5 +77,5 @@ def latest_lines(connection: Connection, table_ids: Sequence[str]) -> dict[str, 
 
 def lines_after(connection: Connection, table_id: str, after: int) -> list[Line]:
     """The most recent lines after a given one, oldest first."""
-    rows = _LINES.rows(connection, {"table": table_id, "after": after})
+    rows = _LINES.execute(connection, {"table": table_id, "after": after}).fetchall()
     return [Line(*row) for row in reversed(rows)]

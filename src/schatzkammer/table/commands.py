@@ -120,17 +120,18 @@ def bot_move(table: Table, command: BotMove, who: Person, at: int) -> Body:
 
 
 def undo(table: Table, command: Undo, who: Person, at: int) -> Body:
-    """Takes back the last decision as the rules allow; the only person in an unrated game may take back any."""
+    """Takes back the seat's last decision."""
     seat = _own_seat(table, command, who)
     _check_plays(table, seat)
     if command.version != table.version:
         raise Stale
     reason = table.undo_refusal(seat)
-    if reason is None:
-        return TookBack(seat, [table.last_decision(seat)])
-    if table.free_undo == seat:
+    if reason is not None:
+        raise table.game.no_undo(reason)
+    version = table.reversible_decision(seat)
+    if version is None:
         raise NeedsHistory(seat)
-    raise table.game.no_undo(reason)
+    return TookBack(seat, [version])
 
 
 def leave(table: Table, command: Leave, who: Person, at: int) -> Body:

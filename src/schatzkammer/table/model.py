@@ -1,7 +1,8 @@
-"""The data of a table: what it is made of, what can be asked of it (commands), and what its log records (bodies).
+"""The data of a table: its state, the commands it accepts, and the bodies of its log entries.
 
 These structs are stored and sent as they are: field names and tags belong to the protocol and to the database.
-A new command is a struct here and a handler in `commands`; a new kind of log entry also needs its effect in `table`.
+A new command is written in three places: its structs (command and body) here, its handler in `commands`, and the
+effect of its body in `table`.
 """
 
 from __future__ import annotations
@@ -216,32 +217,33 @@ Command = ClientCommand | RematchAmong | HandOver | StandIn | BotMove | TimeOut 
 
 
 # Bodies of log entries -----------------------------------------------------------------------------
-class Sat(Struct, frozen=True, tag="sat"):
-    """A person took a seat."""
+class SeatBody(Struct, frozen=True):
+    """An entry about one seat."""
 
     seat: int
+
+
+class Sat(SeatBody, frozen=True, tag="sat"):
+    """A person took a seat."""
+
     identity: str
     name: str
     remote: bool = False
 
 
-class BotSat(Struct, frozen=True, tag="bot_sat"):
+class BotSat(SeatBody, frozen=True, tag="bot_sat"):
     """A bot took a seat."""
 
-    seat: int
     bot: str
 
 
-class Cleared(Struct, frozen=True, tag="cleared"):
+class Cleared(SeatBody, frozen=True, tag="cleared"):
     """A seat became open."""
 
-    seat: int
 
-
-class Handed(Struct, frozen=True, tag="handed"):
+class Handed(SeatBody, frozen=True, tag="handed"):
     """A seat passed to another identity: a guest signed in."""
 
-    seat: int
     identity: str
     name: str
 
@@ -250,48 +252,37 @@ class Started(Struct, frozen=True, tag="started"):
     """The game started."""
 
 
-class Moved(Struct, frozen=True, tag="moved"):
+class Moved(SeatBody, frozen=True, tag="moved"):
     """A seat made a decision."""
 
-    seat: int
     move: str
 
 
-class TookBack(Struct, frozen=True, tag="took_back"):
+class TookBack(SeatBody, frozen=True, tag="took_back"):
     """A seat took back its last decision; `undone` lists the versions of all decisions no longer in force."""
 
-    seat: int
     undone: list[int]
 
 
-class Resigned(Struct, frozen=True, tag="resigned"):
+class Resigned(SeatBody, frozen=True, tag="resigned"):
     """A seat resigned."""
 
-    seat: int
 
-
-class Left(Struct, frozen=True, tag="left"):
+class Left(SeatBody, frozen=True, tag="left"):
     """A player went away: a bot plays the seat until they return."""
 
-    seat: int
 
-
-class Returned(Struct, frozen=True, tag="returned"):
+class Returned(SeatBody, frozen=True, tag="returned"):
     """A player returned to their seat."""
 
-    seat: int
 
-
-class TimedOut(Struct, frozen=True, tag="timed_out"):
+class TimedOut(SeatBody, frozen=True, tag="timed_out"):
     """A seat ran out of time: a bot takes over, or the seat forfeits, as the terms say."""
 
-    seat: int
 
-
-class WantedRematch(Struct, frozen=True, tag="wanted_rematch"):
+class WantedRematch(SeatBody, frozen=True, tag="wanted_rematch"):
     """A seat asked for a rematch; once all have, `table` is the id of its table."""
 
-    seat: int
     table: str | None = None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
 from msgspec.structs import replace
@@ -62,6 +62,7 @@ class PlayedMove(NamedTuple):
     version: int
     seat: int
     move: str
+    events: list[Json]
 
 
 class Earlier(NamedTuple):
@@ -92,7 +93,8 @@ class Table:
         self.to_act: tuple[int, ...] = ()  # seats that owe a decision,
         self.owing: list[int] = []  # those of them played by people,
         self.bots_to_act: list[int] = []  # and those played by bots
-        self._decided: list[tuple[int, int]] = []  # version and seat of each decision in force since the last restore
+        # By seat: the versions of its decisions in force since the game started or was restored.
+        self._decided: list[list[int]] = [[] for _ in opened.seats]
         if opened.started:
             self._start(Started(), at)
             self._update_to_act(at, None)
@@ -102,17 +104,19 @@ class Table:
         self.version = self.snapshot_version = version
         self.at = at
         self.state = snapshot.state
-        self._decided = []
+        self._decided = [[] for _ in self._decided]
         if snapshot.position is not None:
             self.match = from_position(self.game, snapshot.position)
         self._update_to_act(at, None)
 
     def snapshot(self) -> Snapshot:
         """The whole table as plain data."""
-        decisions = Counter(self.state.decisions)
-        decisions.update(seat for _, seat in self._decided)
+        decisions = dict(self.state.decisions)
+        for seat, versions in enumerate(self._decided):
+            if versions:
+                decisions[seat] = decisions.get(seat, 0) + len(versions)
         position = None if self.match is None else self.match.position()
-        return Snapshot(replace(self.state, decisions=dict(decisions)), position)
+        return Snapshot(replace(self.state, decisions=decisions), position)
 
     # Reading --------------------------------------------------------------------------------------
     @property
@@ -137,24 +141,23 @@ class Table:
         timers = self.state.timers
         return clock.deadline(timers) if timers and self.state.status == "playing" else None
 
-    def last_decision(self, seat: int) -> int:
-        """The version of the seat's latest decision in memory, -1 if there is none."""
-        for version, mover in reversed(self._decided):
-            if mover == seat:
-                return version
-        return -1
-
     def undo_refusal(self, seat: int) -> str | None:
-        """Why the rules do not let a seat take back its last decision; None when it may."""
-        reason = self._playing_match().stands_for(seat)
-        # A match restored from a snapshot does not know the decisions before it.
-        return "undo.news" if reason == "undo.none" and self.state.decisions.get(seat) else reason
+        """Why a seat may not take back its last decision; None when it may.
 
-    @property
-    def free_undo(self) -> int | None:
-        """The seat that may take back anything: the only person's, in an unrated game."""
-        people = [number for number, seat in enumerate(self.state.seats) if seat.kind != "bot"]
-        return people[0] if len(people) == 1 and not self.opened.terms.rated else None
+        The only person in an unrated game may take back every decision, whatever it revealed.
+        """
+        reason = "undo.none" if self.match is None else self.match.stands_for(seat)
+        if reason == "undo.none" and self.state.decisions.get(seat):
+            reason = "undo.news"  # a match restored from a snapshot does not know the decisions before it
+        if reason is None or reason == "undo.none" or self.opened.terms.rated:
+            return reason
+        others = [number for number, one in enumerate(self.state.seats) if one.kind != "bot" and number != seat]
+        return reason if others else None
+
+    def reversible_decision(self, seat: int) -> int | None:
+        """The version of the seat's last decision, if the rules let the seat take it back."""
+        reversible = self.match is not None and self.match.stands_for(seat) is None
+        return self._decided[seat][-1] if reversible else None
 
     # Applying entries -----------------------------------------------------------------------------
     def apply(self, body: Body, at: int, earlier: Earlier | None = None) -> LogEntry:
@@ -166,12 +169,9 @@ class Table:
         self.irreversible = False
         self.rewound = earlier is not None
         events: list[Json] = []
-        mover = None
-        if isinstance(body, Moved):
-            mover = body.seat
-            events = self._decide(body, None)
-        elif isinstance(body, TookBack):
-            self._decide(body, earlier)
+        mover = body.seat if isinstance(body, Moved) else None
+        if isinstance(body, (Moved, TookBack)):
+            events = self._decide(body, earlier)
         else:
             _APPLY[type(body)](self, body, at)
         self.version += 1
@@ -183,36 +183,35 @@ class Table:
 
     def _decide(self, body: Moved | TookBack, earlier: Earlier | None) -> list[Json]:
         """Makes or takes back a decision; all pending decisions become new, except simultaneous secret ones."""
-        match, seat = self._playing_match(), body.seat
-        choosing = self._secret_choosers(match)
+        match, seat, version = self.match, body.seat, self.version + 1
+        if match is None:
+            raise Refused("not_playing")
+        choosing = self.to_act if self.game.secret(match.state) else ()
         events: list[Json] = []
         if isinstance(body, Moved):
             news = match.state.news
             events = match.decide(seat, self.game.number(body.move))
             self.irreversible = match.state.news != news
-            self._decided.append((self.version + 1, seat))
+            self._decided[seat].append(version)
         elif earlier is None:
-            self._take_back(match, body)
+            if body.undone != [self.reversible_decision(seat)]:
+                raise MustReload
+            match.take_back(seat)
+            self._decided[seat].pop()
+            self._reopen_turn(seat)
         else:
             # Exactly as it will be restored from its snapshot: earlier decisions can only be taken back the same way.
             self.match = match = from_position(self.game, earlier.match.position())
             self.state.decisions = earlier.decisions
-            self._decided = []
-            choosing = set()
+            self._decided = [[] for _ in self._decided]
+            choosing = ()
             self._reopen_turn(seat)
-        unaffected = choosing & self._secret_choosers(match) if choosing else choosing
-        version = self.version + 1
+        still_choosing = match.to_act if choosing and self.game.secret(match.state) else ()
         self.state.fresh = [
-            old if number in unaffected and number != seat else version for number, old in enumerate(self.state.fresh)
+            old if number != seat and number in choosing and number in still_choosing else version
+            for number, old in enumerate(self.state.fresh)
         ]
         return events
-
-    def _take_back(self, match: Match, body: TookBack) -> None:
-        if body.undone != [self.last_decision(body.seat)] or self.undo_refusal(body.seat) is not None:
-            raise MustReload
-        match.take_back(body.seat)
-        self._decided.remove((body.undone[0], body.seat))
-        self._reopen_turn(body.seat)
 
     def _reopen_turn(self, seat: int) -> None:
         """Taking back a turn's last decision returns the increment received for it and resumes the remaining time."""
@@ -221,15 +220,6 @@ class Table:
             if terms.kind == "live":
                 self._set_timer(seat, max(SECOND, timers[seat].left - terms.increment * SECOND))
             self.state.broken_off = sorted({*self.state.broken_off, seat})
-
-    def _secret_choosers(self, match: Match) -> set[int]:
-        """The seats that choose simultaneously and in secret: one choice does not affect the others."""
-        return set(match.to_act) if self.game.secret(match.state) else set()
-
-    def _playing_match(self) -> Match:
-        if self.match is None or self.state.status != "playing":
-            raise Refused("not_playing")
-        return self.match
 
     def _set_timer(self, seat: int, left: int) -> None:
         """Sets a clock, stopped until its player owes a decision."""
@@ -322,16 +312,16 @@ class Table:
             )
 
     # The whole game -------------------------------------------------------------------------------
-    def rewind(self, history: Iterable[LogEntry], seat: int) -> tuple[TookBack, Earlier]:
+    def rewind(self, history: Sequence[LogEntry], seat: int) -> tuple[TookBack, Earlier]:
         """Goes back before the seat's last decision whatever it revealed: the entry's body, and the game before it."""
         moves = effective_moves(history)
-        last = next((index for index in range(len(moves) - 1, -1, -1) if moves[index].seat == seat), None)
-        if last is None:
+        last = max((index for index, played in enumerate(moves) if played.seat == seat), default=-1)
+        if last < 0:
             raise self.game.no_undo("undo.none")
         earlier = Earlier(self._replayed(moves[:last]), dict(Counter(played.seat for played in moves[:last])))
         return TookBack(seat, [played.version for played in moves[last:]]), earlier
 
-    def record(self, history: Iterable[LogEntry]) -> Json:
+    def record(self, history: Sequence[LogEntry]) -> Json:
         """The full record with its seed once the game is over; before that, only what everybody may know.
 
         It names the seats that forfeited, and its winners are the table's.
@@ -342,7 +332,7 @@ class Table:
                 record |= {"winners": list(self.state.result.winners), "forfeited": self.forfeited}
             return record
         terms = self.opened.terms
-        events = [event for entry in effective_entries(history) for event in visible_events(entry.events, None)]
+        events = [event for played in effective_moves(history) for event in visible_events(played.events, None)]
         return {
             "game": terms.game,
             "rules": self.opened.rules,
@@ -361,17 +351,14 @@ class Table:
         return match
 
 
-def effective_entries(history: Iterable[LogEntry]) -> list[LogEntry]:
-    """The decisions of a log that were not taken back."""
-    entries = list(history)
-    undone = {version for entry in entries if isinstance(entry.body, TookBack) for version in entry.body.undone}
-    return [entry for entry in entries if isinstance(entry.body, Moved) and entry.version not in undone]
-
-
-def effective_moves(history: Iterable[LogEntry]) -> list[PlayedMove]:
+def effective_moves(history: Sequence[LogEntry]) -> list[PlayedMove]:
     """The moves of a log that were not taken back."""
-    bodies = [(entry.version, cast("Moved", entry.body)) for entry in effective_entries(history)]
-    return [PlayedMove(version, body.seat, body.move) for version, body in bodies]
+    undone = {version for entry in history if isinstance(entry.body, TookBack) for version in entry.body.undone}
+    return [
+        PlayedMove(entry.version, entry.body.seat, entry.body.move, entry.events)
+        for entry in history
+        if isinstance(entry.body, Moved) and entry.version not in undone
+    ]
 
 
 _APPLY = cast(

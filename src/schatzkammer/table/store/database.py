@@ -264,12 +264,14 @@ class Database:
     def _commit(self, batch: list[_Job]) -> list[object]:
         """Commits a batch and returns the results. Unless it raises OutcomeUnknown, an exception means no change."""
         try:
-            if self._connection is None:
-                self._connection = self.engine.connect()
-            results = _execute(self._connection, batch)
+            connection = self._connection = self._connection or self.engine.connect()
+            results = _execute(connection, batch)
             try:
-                _end_transaction(self._connection)
-            except SQLAlchemyError as error:
+                if connection.in_transaction():  # some of the work used SQLAlchemy, which believes it began
+                    connection.commit()
+                else:
+                    connection.connection.commit()
+            except (SQLAlchemyError, connection.dialect.loaded_dbapi.Error) as error:
                 raise OutcomeUnknown(type(error).__name__) from error
         except Exception as error:
             self._drop_connection()
@@ -314,7 +316,7 @@ def _execute(connection: Connection, batch: list[_Job]) -> list[object]:
             rows.setdefault(job.work.statement, []).append(job.work.values)
     inserted: dict[Statement, bool] = {}
     for statement, values in rows.items():
-        inserted[statement] = statement.run_all(connection, values) == len(values)
+        inserted[statement] = statement.execute(connection, *values).rowcount == len(values)
         if not inserted[statement] and len(values) > 1:
             raise _SomeExist
     results: list[object] = []
@@ -322,13 +324,3 @@ def _execute(connection: Connection, batch: list[_Job]) -> list[object]:
         work = job.work
         results.append(inserted[work.statement] if isinstance(work, Insert) else work(connection))
     return results
-
-
-def _end_transaction(connection: Connection) -> None:
-    if connection.in_transaction():  # some of the work used SQLAlchemy, which believes it began
-        connection.commit()
-        return
-    try:
-        connection.connection.commit()
-    except connection.dialect.loaded_dbapi.Error as error:
-        raise wrapped(connection, error) from error

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from sqlalchemy import ClauseElement, Connection
+from sqlalchemy import ClauseElement, Connection, Table
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
 
@@ -18,12 +18,8 @@ class Statement:
         self._by_dialect = by_dialect
         self._compiled: dict[str, tuple[str, dict[str, object]]] = {}
 
-    def run(self, connection: Connection, values: Mapping[str, object]) -> int:
-        """Executes the statement; returns how many rows it wrote."""
-        return int(self._executed(connection, values).rowcount)
-
-    def run_all(self, connection: Connection, rows: Sequence[Mapping[str, object]]) -> int:
-        """Executes the statement for each of these; returns how many rows it wrote in all."""
+    def execute(self, connection: Connection, *rows: Mapping[str, object]) -> DBAPICursor:
+        """Executes the statement for each of these rows of values; columns come as the driver returns them."""
         sql, fixed = self._compiled.get(connection.dialect.name) or self._compile(connection)
         given = [{**fixed, **values} for values in rows] if fixed else rows
         try:
@@ -32,20 +28,6 @@ class Statement:
                 cursor.execute(sql, given[0])
             else:
                 cursor.executemany(sql, given)
-        except connection.dialect.loaded_dbapi.Error as error:
-            raise wrapped(connection, error) from error
-        return int(cursor.rowcount)
-
-    def rows(self, connection: Connection, values: Mapping[str, object]) -> Sequence[tuple[Any, ...]]:
-        """The rows found, with columns as the driver returns them."""
-        found: Sequence[tuple[Any, ...]] = self._executed(connection, values).fetchall()
-        return found
-
-    def _executed(self, connection: Connection, values: Mapping[str, object]) -> DBAPICursor:
-        sql, fixed = self._compiled.get(connection.dialect.name) or self._compile(connection)
-        try:
-            cursor = connection.connection.cursor()
-            cursor.execute(sql, {**fixed, **values})
         except connection.dialect.loaded_dbapi.Error as error:
             raise wrapped(connection, error) from error
         return cursor
@@ -60,6 +42,14 @@ class Statement:
         fixed = {name: value for name, value in (compiled.params or {}).items() if value is not None}
         self._compiled[dialect] = str(compiled), fixed
         return self._compiled[dialect]
+
+
+def insert_new(table: Table) -> Statement:
+    """Inserts a row unless its key exists."""
+    return Statement(
+        sqlite=sqlite.insert(table).on_conflict_do_nothing(),
+        postgresql=postgresql.insert(table).on_conflict_do_nothing(),
+    )
 
 
 def wrapped(connection: Connection, error: Exception) -> Exception:

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, or_, select, true, update
-from sqlalchemy.dialects.postgresql import insert as insert_postgresql
-from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, true, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from schatzkammer.core.game import Json
 from schatzkammer.table.model import SECOND, Body, LogEntry, Opened, Seat, Snapshot, Status
 from schatzkammer.table.store.database import Insert
 from schatzkammer.table.store.schema import ENTRIES, MEMBERS, SNAPSHOTS, TABLES
-from schatzkammer.table.store.statement import Statement
+from schatzkammer.table.store.statement import Statement, insert_new
 from schatzkammer.table.table import Table
 
 MINUTE = 60 * SECOND
@@ -26,19 +25,13 @@ _OPENED = msgspec.json.Decoder(Opened)
 _SNAPSHOT = msgspec.json.Decoder(Snapshot)
 _SEATS = msgspec.json.Decoder(list[Seat])
 
-_ADD_ENTRY = Statement(
-    sqlite=insert_sqlite(ENTRIES).on_conflict_do_nothing(),
-    postgresql=insert_postgresql(ENTRIES).on_conflict_do_nothing(),
-)
-_ADD_MEMBER = Statement(
-    sqlite=insert_sqlite(MEMBERS).on_conflict_do_nothing(),
-    postgresql=insert_postgresql(MEMBERS).on_conflict_do_nothing(),
-)
+_ADD_ENTRY = insert_new(ENTRIES)
+_ADD_MEMBER = insert_new(MEMBERS)
 _KEY = ["table_id", "identity_id"]
 _SEATED = {"seated": true()}
 _ADD_SEATED_MEMBER = Statement(
-    sqlite=insert_sqlite(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_=_SEATED),
-    postgresql=insert_postgresql(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_=_SEATED),
+    sqlite=sqlite.insert(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_=_SEATED),
+    postgresql=postgresql.insert(MEMBERS).on_conflict_do_update(index_elements=_KEY, set_=_SEATED),
 )
 _ADD_SNAPSHOT = Statement(insert(SNAPSHOTS))
 _DROP_SNAPSHOTS = Statement(  # only the latest one is ever loaded
@@ -118,19 +111,19 @@ def insert_entry(table_id: str, entry: LogEntry, owing: Sequence[int]) -> Insert
 
 def append(connection: Connection, entry: Insert, extras: Extras) -> bool:
     """Appends an entry and writes its extras; returns False and writes nothing if the log has that version."""
-    if entry.statement.run(connection, entry.values) != 1:
+    if entry.statement.execute(connection, entry.values).rowcount != 1:
         return False
     key = {"table_id": entry.values["table_id"]}
     version, at = entry.values["version"], entry.values["at"]
     if extras.summary is not None:
         status, seats, due, lease = extras.summary
         row = {"status": status, "seats": _ENCODE(seats), "touched": at, "due": due, "lease": lease}
-        _SET_SUMMARY.run(connection, key | row)
+        _SET_SUMMARY.execute(connection, key | row)
     if extras.snapshot is not None:
-        _ADD_SNAPSHOT.run(connection, key | {"version": version, "at": at, "data": _ENCODE(extras.snapshot)})
-        _DROP_SNAPSHOTS.run(connection, key | {"before": version})
+        _ADD_SNAPSHOT.execute(connection, key | {"version": version, "at": at, "data": _ENCODE(extras.snapshot)})
+        _DROP_SNAPSHOTS.execute(connection, key | {"before": version})
     if extras.seated is not None:
-        _ADD_SEATED_MEMBER.run(connection, key | {"identity_id": extras.seated, "seated": True})
+        add_member(connection, entry.values["table_id"], extras.seated, seated=True)
     if extras.rematch is not None:
         create(connection, *extras.rematch)
     return True
@@ -141,8 +134,8 @@ def append_again(connection: Connection, entry: Insert, extras: Extras) -> bool:
     if append(connection, entry, extras):
         return True
     values = entry.values
-    rows = _LOG.rows(connection, {"id": values["table_id"], "after": values["version"] - 1})
-    return bool(rows) and rows[0][:3] == (values["version"], values["at"], values["body"])
+    row = _LOG.execute(connection, {"id": values["table_id"], "after": values["version"] - 1}).fetchone()
+    return row is not None and row[:3] == (values["version"], values["at"], values["body"])
 
 
 def create_again(connection: Connection, table: Table, invite: str) -> None:
@@ -168,7 +161,7 @@ def create(connection: Connection, table: Table, invite: str) -> None:
         "due": table.due(),
         "lease": None,
     }
-    _ADD_TABLE.run(connection, values)
+    _ADD_TABLE.execute(connection, values)
     for seat in table.state.seats:
         if seat.identity is not None:
             add_member(connection, table.id, seat.identity, seated=True)
@@ -177,7 +170,7 @@ def create(connection: Connection, table: Table, invite: str) -> None:
 def add_member(connection: Connection, table_id: str, identity: str, *, seated: bool) -> None:
     """Lets an identity in at a table, or records that it has a seat there."""
     statement = _ADD_SEATED_MEMBER if seated else _ADD_MEMBER
-    statement.run(connection, {"table_id": table_id, "identity_id": identity, "seated": seated})
+    statement.execute(connection, {"table_id": table_id, "identity_id": identity, "seated": seated})
 
 
 def memberships(connection: Connection, identity: str) -> list[str]:
@@ -209,7 +202,7 @@ def load(connection: Connection, table_id: str) -> Table | None:
 
 def entries(connection: Connection, table_id: str, after: int = 0) -> list[LogEntry]:
     """The log of a table after a version."""
-    rows = _LOG.rows(connection, {"id": table_id, "after": after})
+    rows = _LOG.execute(connection, {"id": table_id, "after": after}).fetchall()
     return [LogEntry(version, at, _BODY.decode(body), _EVENTS.decode(events)) for version, at, body, events in rows]
 
 
@@ -233,9 +226,8 @@ class Access(NamedTuple):
 
 def access(connection: Connection, table_id: str, identity: str | None) -> Access | None:
     """Whether a table is private and whether an identity is a member; None when there is no such table."""
-    for private, invite, member in _ACCESS.rows(connection, {"id": table_id, "identity": identity or ""}):
-        return Access(bool(private), invite, member is not None)
-    return None
+    row = _ACCESS.execute(connection, {"id": table_id, "identity": identity or ""}).fetchone()
+    return None if row is None else Access(private=bool(row[0]), invite=row[1], member=row[2] is not None)
 
 
 def lobby(connection: Connection, since: int, limit: int) -> list[ListedTable]:
@@ -253,7 +245,7 @@ def tables_of(connection: Connection, identity: str, limit: int) -> list[ListedT
 
 def unfinished(connection: Connection, identity: str) -> int:
     """How many unfinished tables an identity has a seat at."""
-    return int(_UNFINISHED.rows(connection, {"identity": identity})[0][0])
+    return int(_UNFINISHED.execute(connection, {"identity": identity}).fetchall()[0][0])
 
 
 def due(connection: Connection, now: int, most: int) -> list[str]:
@@ -316,10 +308,9 @@ def _lists() -> Select[Any]:
 
 
 def _listed(connection: Connection, query: Select[Any]) -> list[ListedTable]:
-    return [_as_listed(row) for row in connection.execute(query)]
-
-
-def _as_listed(row: Row[Any]) -> ListedTable:
-    opened, seats = _OPENED.decode(row.opened), _SEATS.decode(row.seats)
-    owing = [seat for seat in range(len(seats)) if row.owing >> seat & 1]
-    return ListedTable(row.id, row.created, row.touched, opened, row.status, seats, owing)
+    listed = []
+    for row in connection.execute(query):
+        opened, seats = _OPENED.decode(row.opened), _SEATS.decode(row.seats)
+        owing = [seat for seat in range(len(seats)) if row.owing >> seat & 1]
+        listed.append(ListedTable(row.id, row.created, row.touched, opened, row.status, seats, owing))
+    return listed
