@@ -32,4 +32,4 @@ def test_the_score_track():
 def test_the_legend_shows_the_amounts_of_the_component_set():
     built_in = begun("monte-cristo", 0).state.game.components()
     match = sk.new("monte-cristo", components={**built_in, "bonus": {"landing": 4, "fame": 77, "reinforcement": 2}})
-    assert any("at once: 77" in line for line in drawn(match, 0, what="legend"))
+    assert any("77 points at once" in line for line in drawn(match, 0, what="legend"))

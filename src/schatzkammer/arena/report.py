@@ -31,7 +31,7 @@ def report(summary: Summary, results: Sequence[Result], lang: str) -> str:
         _thinking(fmt, summary),
         run_section(fmt, plan),
     ]
-    lead = fmt.plural("report.lead", summary.deals, **counts)
+    lead = fmt.text("report.lead", **counts)
     return page(lang, title, lead, sections, fmt.text("report.foot", version=plan.version))
 
 

@@ -79,7 +79,7 @@ def _show(fmt: Formatter, summary: Summary, report: Path | None) -> None:
         console.print(_pairs(fmt, summary))
     counts = {"games": summary.games, "deals": summary.deals, "each": summary.plan.games_per_deal}
     lines = [
-        fmt.plural("line.deals", summary.deals, **counts),
+        fmt.text("line.deals", **counts),
         fmt.text("line.seats", shares=", ".join(map(fmt.percent, summary.seats))),
         fmt.text("line.length", length=fmt.plus_minus(summary.length)),
     ]

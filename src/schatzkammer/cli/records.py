@@ -69,7 +69,7 @@ def replay(
     console.print(board.sheet(scene) if match.over else board.table(scene))
     forfeited = _forfeited(record)
     if forfeited:
-        console.print(capitalized(texts.plural("replay.given_up", len(forfeited), seat=forfeited)))
+        console.print(capitalized(texts.text("replay.given_up", seat=forfeited)))
     elif not match.over:
         console.print(texts.text("replay.unfinished"))
         return
@@ -147,7 +147,7 @@ def _findings(lang: str, match: sk.Match, record: Json, commitment_given: bool) 
     texts = cli_texts(lang)
     title = game_texts(lang, find(match.game)).text("title")
     moves = len(cast("list[object]", record["moves"]))
-    lines = [(RIGHT, texts.plural("verify.moves", moves, game=title, players=match.players, moves=moves))]
+    lines = [(RIGHT, texts.text("verify.moves", game=title, players=match.players, moves=moves))]
     if match.seed is None:
         lines.append((UNCHECKED, texts.text("verify.no_seed")))
     elif "commitment" in record:
@@ -166,8 +166,7 @@ def _result(texts: Locale, match: sk.Match, record: Json) -> list[tuple[str, str
         return [(UNCHECKED, texts.text("verify.unfinished"))]
     lines = []
     if forfeited:
-        text = texts.plural("verify.given_up", len(forfeited), seat=forfeited)
-        lines.append((UNCHECKED, capitalized(text)))
+        lines.append((UNCHECKED, capitalized(texts.text("verify.given_up", seat=forfeited))))
     recorded = "winners" in record and ("scores" in record or not match.over)
     key = ("verify.result" if recorded else "verify.no_result") + ("" if match.over else "_early")
     scores = {"scores": match.scores()} if match.over else {}

@@ -104,5 +104,5 @@ def _show(texts: Locale, totals: Totals, bots: Sequence[Bot], seed: str) -> None
         table.add_row(str(seat), bot.name, f"{texts.number(100 * wins)} %", texts.number(points))
     console.print(table)
     plies = totals.plies if totals.games == 1 else texts.number(totals.plies / totals.games)
-    console.print(texts.plural("simulate.summary", totals.games, games=totals.games, plies=plies))
+    console.print(texts.text("simulate.summary", games=totals.games, plies=plies))
     console.print(Text(texts.text("simulate.seed", seed=seed), style="dim"), soft_wrap=True)

@@ -1,4 +1,11 @@
-"""Every word a player reads: one catalogue per language, the same keys in each."""
+"""Player texts: one catalogue per language, the same keys in each.
+
+A text that contains a number may have a form for 1 and one for all other numbers:
+
+    points = { plural = "points", one = "{seat} scores {points} point.", other = "{seat} scores {points} points." }
+
+`plural` names the detail that decides: a number, or a list, whose length counts.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +32,14 @@ class Words:
         return sorted(_catalogue(self.package, lang))
 
     def say(self, lang: str, key: str, details: Mapping[str, object] | None = None, names: Sequence[str] = ()) -> str:
-        """The text under a key, its gaps filled with the words for the details."""
-        text = _catalogue(self.package, lang)[key]
-        filled = {name: self.word(lang, name, value, names) for name, value in (details or {}).items()}
-        return text.format(**filled)
+        """The text under a key, in the form for its number, its placeholders filled with the words for the details."""
+        catalogue = _catalogue(self.package, lang)
+        details = details or {}
+        text = catalogue[key]
+        plural = catalogue.get(f"{key}.plural")
+        if plural is not None and _amount(details[plural]) == 1:
+            text = catalogue[f"{key}.one"]
+        return text.format(**{name: self.word(lang, name, value, names) for name, value in details.items()})
 
     def word(self, lang: str, name: str, value: object, names: Sequence[str] = ()) -> str:
         """The word for one detail.
@@ -47,19 +58,26 @@ class Words:
         return self.entry(lang, f"word.{text}") or text
 
 
+def _amount(value: object) -> object:
+    return len(value) if isinstance(value, list | tuple) else value
+
+
 @lru_cache(maxsize=64)
 def _catalogue(package: str, lang: str) -> dict[str, str]:
-    """One language of a package, flat; what it does not say itself is said by the core's own catalogue."""
+    """One language of a package by dotted keys; core's own texts where the package has none."""
     source = files(package).joinpath("text", f"{lang}.toml").read_text(encoding="utf-8")
     own = dict(_flatten("", tomllib.loads(source)))
     return {**_catalogue("schatzkammer.core", lang), **own} if package != "schatzkammer.core" else own
 
 
 def _flatten(prefix: str, table: Mapping[str, object]) -> list[tuple[str, str]]:
+    """Dotted keys and texts; the form `other` has the key of its text."""
     entries: list[tuple[str, str]] = []
     for key, value in table.items():
         if isinstance(value, Mapping):
             entries += _flatten(f"{prefix}{key}.", value)
+        elif key == "other" and "plural" in table:
+            entries.append((prefix.removesuffix("."), str(value)))
         else:
             entries.append((prefix + key, str(value)))
     return entries

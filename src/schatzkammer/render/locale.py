@@ -22,10 +22,6 @@ class Locale:
         """The text of a key, filled with the words for the details."""
         return self.words.say(self.lang, key, details, self.names)
 
-    def plural(self, key: str, amount: int, /, **details: object) -> str:
-        """The text of `key.one` if the amount is 1, else of `key.many`."""
-        return self.text(f"{key}.{'one' if amount == 1 else 'many'}", **details)
-
     def word(self, kind: str, value: object) -> str:
         """The word for a value of a kind: a tile, a seat, a treasure."""
         return self.words.word(self.lang, kind, value, self.names)

@@ -12,6 +12,9 @@ const words = new Words(
     "word.carpet": "carpet",
     "event.take": "{seat} takes {tile}.",
     "event.give": "{seat}: {tiles}",
+    "event.points": "{seat} scores {points} points.",
+    "event.points.one": "{seat} scores {points} point.",
+    "event.points.plural": "points",
   },
   ["Ada"],
 );
@@ -26,6 +29,12 @@ describe("words", () => {
   it("join lists and leave unknown gaps alone", () => {
     expect(words.say("event.give", { seat: 0, tiles: ["blue", "carpet"] })).toBe("Ada: blue, carpet");
     expect(words.say("event.take", { seat: 0 })).toBe("Ada takes {tile}.");
+  });
+
+  it("take the form for their number", () => {
+    expect(words.say("event.points", { seat: 0, points: 1 })).toBe("Ada scores 1 point.");
+    expect(words.say("event.points", { seat: 0, points: 0 })).toBe("Ada scores 0 points.");
+    expect(words.say("event.points", { seat: 0 })).toBe("Ada scores {points} points.");
   });
 
   it("have the same gaps in both languages", () => {

@@ -30,16 +30,22 @@ export class Words {
     return [...(this.catalogue[key] ?? "").matchAll(/\{(\w+)\}/g)].map((gap) => gap[1]!);
   }
 
-  /** The text under a key, with its placeholders filled. */
+  /** The text under a key, in the form for its number, with its placeholders filled. */
   say(key: string, details: Details = {}): string {
-    const text = this.catalogue[key];
+    const plural = this.catalogue[`${key}.plural`];
+    const text = this.catalogue[plural ? this.form(key, amount(details[plural])) : key] ?? this.catalogue[key];
     if (text === undefined) return key;
     return text.replace(/\{(\w+)\}/g, (gap, name: string) => (name in details ? this.word(name, details[name]) : gap));
   }
 
-  /** The text under `key.one` or `key.other`, as the language's plural rules choose, with `{n}` filled. */
+  /** The text under `key.one` or `key.other`, with `{n}` filled. */
   count(key: string, n: number): string {
-    return this.say(`${key}.${new Intl.PluralRules(this.lang).select(n)}`, { n });
+    return this.say(this.form(key, n), { n });
+  }
+
+  /** The key of the form that the language's plural rules choose. */
+  private form(key: string, n: number): string {
+    return `${key}.${new Intl.PluralRules(this.lang).select(n)}`;
   }
 
   /** The word for one detail: a seat by its name, a list joined, a value of several parts by its form. */
@@ -61,6 +67,11 @@ export class Words {
   sentence(key: string, details: Details = {}): string {
     return capital(this.say(key, details));
   }
+}
+
+/** A number counts itself, a list its items. */
+function amount(value: unknown): number {
+  return Array.isArray(value) ? value.length : Number(value);
 }
 
 export function capital(text: string): string {

@@ -136,7 +136,7 @@ def _notices(scene: Scene, width: int) -> list[Text]:
         lines.append(Text(scene.text("ali-baba.removed", list=scene.word("treasure", view["removed"]))))
     if view["last_turn"] is not None and view["active"] is not None:
         left = view["last_turn"] - view["turn"]
-        lines.append(Text(scene.texts.plural("ali-baba.left", left, number=left), style=BOLD))
+        lines.append(Text(scene.text("ali-baba.left", number=left), style=BOLD))
     return lines
 
 
