@@ -29,7 +29,7 @@ class Policy:
         self.layout = envs.layout(GAME, 2)
         self.rng = np.random.default_rng(seed)
         actions = envs.batch(GAME, 1, options=OPTIONS).last.masks.shape[1]
-        self.weights = np.zeros((self.layout.wide, actions), np.float32)
+        self.weights = np.zeros((self.layout.one_hot_size, actions), np.float32)
 
     def chances(self, seen: Array, masks: NDArray[np.int8]) -> Array:
         """How likely each action is chosen."""

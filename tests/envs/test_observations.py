@@ -29,12 +29,12 @@ def test_observations_keep_to_their_layout(case: Case) -> None:
                 if (part > given.layout.parts(given.layout.high)[name]).any()
             ]
             spread = wide.observe(match.state, seat)
-            assert spread.shape == (given.layout.wide,)
+            assert spread.shape == (given.layout.one_hot_size,)
             assert spread.min() >= 0
             assert spread.max() <= 1
             for field in given.layout.fields:
                 if field.code:
-                    ones = spread[given.layout.spread[field.name]].reshape(field.length, field.values)
+                    ones = spread[given.layout.one_hot_slices[field.name]].reshape(field.length, field.values)
                     assert (ones.sum(axis=1) == 1).all()
                     assert (ones.argmax(axis=1) == given.layout.parts(seen)[field.name]).all()
 
@@ -88,4 +88,4 @@ def test_parts_are_views_of_the_observation(game: str) -> None:
     assert sum(len(part) for part in parts.values()) == lay.size
     assert np.concatenate(list(parts.values())).tolist() == [number % 256 for number in range(lay.size)]
     many = np.zeros((3, lay.size), np.uint8)
-    assert lay.one_hot(many).shape == (3, lay.wide)
+    assert lay.one_hot(many).shape == (3, lay.one_hot_size)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
+from operator import attrgetter
 from typing import Any, SupportsIndex
 
 from gymnasium.utils import EzPickle
@@ -11,11 +11,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from schatzkammer.envs.base import Observation
 from schatzkammer.envs.config import EnvConfig, action_number
 from schatzkammer.envs.parallel import GameParallel
 from schatzkammer.envs.pettingzoo_base import PettingZooBase
-
-Observation = dict[str, Any]
 
 
 class GameAEC(PettingZooBase, AECEnv[str, Observation, Any]):
@@ -26,22 +25,14 @@ class GameAEC(PettingZooBase, AECEnv[str, Observation, Any]):
     the others' choices before all have chosen.
     """
 
-    def __init__(
-        self,
-        game: str,
-        players: int = 2,
-        options: Mapping[str, str | bool] | None = None,
-        rewards: str = "win",
-        encoding: str = "codes",
-        illegal: str = "raise",
-        render_mode: str | None = None,
-    ) -> None:
-        EzPickle.__init__(self, game, players, options, rewards, encoding, illegal, render_mode)
-        self._configure(EnvConfig(game, players, options, rewards, encoding, illegal), render_mode, parallel=False)
+    def __init__(self, game: str, players: int = 2, *, render_mode: str | None = None, **settings: Any) -> None:  # noqa: ANN401
+        """Takes the settings of EnvConfig."""
+        EzPickle.__init__(self, game, players, render_mode=render_mode, **settings)
+        self._set_up(EnvConfig(game, players, **settings), render_mode, parallel=False)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts the game of `schatzkammer.new` with the same seed; without one, the next of the environment."""
+        """Starts a game."""
         state = self._start(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -61,12 +52,13 @@ class GameAEC(PettingZooBase, AECEnv[str, Observation, Any]):
         if not self.agents or self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = action_number(action)
-        if self.config.illegal != "raise" and number not in state.legal():
-            if self.config.illegal == "lose":
-                self._end(self.config.penalties(state.seat))
-                return
-            number = int(self._random.choice(state.legal()))
+        if self.config.illegal == "raise":  # by the rules themselves
+            number: int | None = action_number(action)
+        else:
+            number = self.config.legal_action(state, state.seat, action, self._random, {})
+        if number is None:
+            self._end(self.config.penalties(state.seat))
+            return
         state.apply(number)
         self._cumulative_rewards[agent] = 0.0
         if state.seat < 0:
@@ -84,36 +76,28 @@ class GameAEC(PettingZooBase, AECEnv[str, Observation, Any]):
         self._deads_step_first()
 
 
+def _forwarded(name: str) -> property:
+    """An attribute of the wrapped environment, read without PettingZoo's slow checks once that is reset."""
+    read = attrgetter(name)
+    return property(lambda self: read(self.env) if self._has_reset else self.__getattr__(name))
+
+
 class OrderEnforcing(OrderEnforcingWrapper):
-    """PettingZoo's wrapper against calls out of order, with fast access to the attributes read at every step."""
+    """PettingZoo's wrapper against calls out of order, with fast access to what is read at every step."""
 
-    @property
-    def agents(self) -> list[str]:
-        """The agents still in the game."""
-        found: list[str] = self.env.agents if self._has_reset else self.__getattr__("agents")
-        return found
-
-    @property
-    def agent_selection(self) -> str:
-        """The agent that is asked."""
-        found: str = self.env.agent_selection if self._has_reset else self.__getattr__("agent_selection")
-        return found
-
-    @property
-    def terminations(self) -> dict[str, bool]:
-        """Whether the game is over, by agent."""
-        found: dict[str, bool] = self.env.terminations if self._has_reset else self.__getattr__("terminations")
-        return found
+    agents = _forwarded("agents")
+    agent_selection = _forwarded("agent_selection")
+    terminations = _forwarded("terminations")
 
     def __str__(self) -> str:
         return str(self.env)
 
 
 def env(game: str, max_cycles: int | None = None, **settings: Any) -> AECEnv[str, Observation, Any]:  # noqa: ANN401
-    """A game as an AEC environment that refuses calls out of order; `raw_env` is without this check.
+    """A game as an AEC environment that refuses calls out of order; `raw_env` does not check them.
 
-    With `max_cycles` it is played in cycles as by `parallel_env`: every agent is asked once per cycle, agents with
-    nothing to decide wait, and the game is truncated after so many cycles.
+    With `max_cycles` the game is played in cycles, as by `parallel_env`: every agent is asked once per cycle, agents
+    with nothing to decide wait, and the game is truncated after so many cycles.
     """
     if max_cycles is None:
         return OrderEnforcing(GameAEC(game, **settings))

@@ -11,9 +11,10 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from itertools import pairwise
+from math import prod
 from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -101,25 +102,32 @@ class SharedArrays:
     """The arrays of a step, the actions, and two message counters per process, in shared memory."""
 
     def __init__(self, memory: Memory, config: EnvConfig, n: int, processes: int) -> None:
-        at = 0
+        offset = 0
+        arrays: list[NDArray[Any]] = []
+        for dtype, shape in self._arrays(config, n, processes):
+            arrays.append(np.ndarray(shape, dtype, memoryview(memory), offset))
+            offset += arrays[-1].nbytes
+        self.counters, scores, rewards, self.actions, observations, masks, seats, over = arrays
+        self.step = (observations, masks, seats, over, rewards, scores)
 
-        def array(kind: DTypeLike, *shape: int) -> NDArray[Any]:
-            nonlocal at
-            found: NDArray[Any] = np.ndarray(shape, kind, memoryview(memory), at)
-            at += found.nbytes
-            return found
-
-        # The widest types first, so that all are aligned.
-        self.counters = array(np.int64, processes, 2, COUNTER)
-        scores, rewards = array(np.int64, n, config.players), array(np.float32, n, config.players)
-        self.actions = array(ACTION, n)
-        observations, masks = array(np.uint8, n, config.layout.size), array(np.int8, n, config.game.actions)
-        self.step = (observations, masks, array(np.uint8, n), array(np.bool_, n), rewards, scores)
+    @classmethod
+    def size(cls, config: EnvConfig, n: int, processes: int) -> int:
+        """The number of bytes needed."""
+        return sum(np.dtype(dtype).itemsize * prod(shape) for dtype, shape in cls._arrays(config, n, processes))
 
     @staticmethod
-    def size(config: EnvConfig, n: int, processes: int) -> int:
-        """The number of bytes needed."""
-        return 16 * COUNTER * processes + n * (config.layout.size + config.game.actions + 12 * config.players + 6)
+    def _arrays(config: EnvConfig, n: int, processes: int) -> list[tuple[DTypeLike, tuple[int, ...]]]:
+        """Type and shape of each array, the widest types first so that all are aligned."""
+        return [
+            (np.int64, (processes, 2, COUNTER)),
+            (np.int64, (n, config.players)),
+            (np.float32, (n, config.players)),
+            (ACTION, (n,)),
+            (np.uint8, (n, config.layout.size)),
+            (np.int8, (n, config.game.actions)),
+            (np.uint8, (n,)),
+            (np.bool_, (n,)),
+        ]
 
 
 class ProcessGames:
@@ -144,7 +152,7 @@ class ProcessGames:
                 near, far = context.Pipe()
                 rows = range(first, end)
                 process = context.Process(
-                    target=serve, args=(far, config.arguments(), memory, n, processes, number, rows, spin), daemon=True
+                    target=serve, args=(far, config, memory, n, processes, number, rows, spin), daemon=True
                 )
                 process.start()
                 far.close()
@@ -204,7 +212,7 @@ class ProcessGames:
 
 def serve(
     pipe: Connection,
-    arguments: tuple[str, int, Mapping[str, str | bool], str],
+    config: EnvConfig,
     memory: Memory,
     n: int,
     processes: int,
@@ -214,7 +222,6 @@ def serve(
 ) -> None:
     """The main loop of a worker: plays its rows at every command until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the caller
-    config = EnvConfig(*arguments)
     shared = SharedArrays(memory, config, n, processes)
     caller = Channel(pipe, shared.counters[number, 1], shared.counters[number, 0], spin)
     games = InlineGames(config, rows.start, len(rows))

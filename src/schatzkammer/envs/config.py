@@ -1,10 +1,10 @@
-"""The configuration of an environment, and what all adapters share: seeds, rewards, observations."""
+"""The configuration of an environment, and what all adapters share: seeds, rewards, observations, illegal actions."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Mapping
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,9 +50,9 @@ class EnvConfig:
         self.players = players
         self.no_action = bytes(self.game.actions)
 
-    def arguments(self) -> tuple[str, int, dict[str, str | bool], str]:
-        """What makes the same configuration again, encoding apart."""
-        return self.game.id, self.players, self.setup.options, self.reward_kind
+    def __reduce__(self) -> tuple[object, ...]:
+        settings = (self.players, self.setup.options, self.reward_kind, self.encoding, self.illegal)
+        return EnvConfig, (self.game.id, *settings)
 
     def start(self, seed: object) -> State:
         """The first state, the same as that of `schatzkammer.new` with this seed as text."""
@@ -65,22 +65,44 @@ class EnvConfig:
 
     def observe_with_mask(self, state: State, seat: int) -> dict[str, Bytes | Floats | Mask]:
         """Observation and mask in the libraries' form; only the seat that is asked now has legal actions."""
-        seen = bytearray(observation_and_mask(self.encoder, state, seat, self.no_action))  # writable
+        writable = bytearray(observation_and_mask(self.encoder, state, seat, self.no_action))
         size = self.layout.size
-        codes = np.frombuffer(seen, BYTE, size)
+        codes = np.frombuffer(writable, BYTE, size)
         return {
             "observation": codes if self.encoding == "codes" else self.layout.one_hot(codes),
-            "action_mask": np.frombuffer(seen, FLAG, -1, size),
+            "action_mask": np.frombuffer(writable, FLAG, -1, size),
         }
 
     def mask(self, state: State, seat: int) -> Mask:
         """The legal actions of a seat that owes a decision."""
         return np.frombuffer(bytearray(mask(self.encoder, state, seat, self.no_action)), FLAG)
 
+    def legal_action(
+        self,
+        state: State,
+        seat: int,
+        action: SupportsIndex | None,
+        random: np.random.Generator,
+        info: dict[str, Any],
+    ) -> int | None:
+        """The action to play; None if it is illegal and loses the game.
+
+        An illegal action raises IllegalMove, loses, or is replaced by a random one, which `info` then names.
+        """
+        number = action_number(action)
+        legal = state.game.legal(state, seat)
+        if number not in legal:
+            if self.illegal == "raise":
+                raise state.game.refusal(state, seat, number)
+            if self.illegal == "lose":
+                return None
+            number = info["replaced"] = int(random.choice(legal))
+        return number
+
     def rewards(self, state: State) -> list[float]:
         """The rewards of a finished game by seat.
 
-        `win`: a share of 1 for the winners. `margin`: the points less the mean of the others', a zero sum.
+        `win`: the winners share 1. `margin`: a seat's points minus the mean of the others'; the sum is 0.
         """
         if self.reward_kind == "win":
             winners = self.game.winners(state)
@@ -94,15 +116,15 @@ class EnvConfig:
         return [PENALTY[self.reward_kind] if seat == offender else 0.0 for seat in range(self.players)]
 
 
-def one_of(name: str, value: str, known: tuple[str, ...]) -> str:
-    """The value if it is one of the known ones; else BadOption."""
-    if value not in known:
-        raise BadOption(f"{name}: {shown(value)} is none of: {', '.join(known)}.")
+def one_of(name: str, value: str, allowed: tuple[str, ...]) -> str:
+    """The value if it is allowed; raises BadOption otherwise."""
+    if value not in allowed:
+        raise BadOption(f"{name}: {shown(value)} is none of: {', '.join(allowed)}.")
     return value
 
 
 def action_number(action: SupportsIndex | None) -> int:
-    """An action as a number, -1 if it is none."""
+    """An action as a number; -1 if it is not an integer."""
     try:
         return -1 if action is None else operator.index(action)
     except TypeError:

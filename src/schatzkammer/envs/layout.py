@@ -22,35 +22,33 @@ class Layout:
     def __init__(self, game: Game, players: int) -> None:
         self.encoder = encoder_of(game, players)
         self.fields: list[Field] = self.encoder.fields()
-        self.size = sum(field.length for field in self.fields)
         self.high = np.concatenate([np.full(field.length, field.values - 1, np.uint8) for field in self.fields])
         self.slices: dict[str, slice] = {}
-        self.spread: dict[str, slice] = {}
-        at = wide = 0
+        self.one_hot_slices: dict[str, slice] = {}
+        self.size = self.one_hot_size = 0
         for field in self.fields:
-            places = field.length * (field.values if field.code else 1)
-            self.slices[field.name] = slice(at, at + field.length)
-            self.spread[field.name] = slice(wide, wide + places)
-            at += field.length
-            wide += places
-        self.wide = wide
+            one_hot_length = field.length * (field.values if field.code else 1)
+            self.slices[field.name] = slice(self.size, self.size + field.length)
+            self.one_hot_slices[field.name] = slice(self.one_hot_size, self.one_hot_size + one_hot_length)
+            self.size += field.length
+            self.one_hot_size += one_hot_length
 
     def parts(self, observation: Bytes) -> dict[str, Bytes]:
         """The fields of one or many observations by name, as views of the same memory."""
-        return {name: observation[..., where] for name, where in self.slices.items()}
+        return {name: observation[..., part] for name, part in self.slices.items()}
 
     def one_hot(self, observation: Bytes) -> Floats:
         """One or many observations in one-hot form; numbers are divided by their maximum."""
-        found = np.zeros((*observation.shape[:-1], self.wide), np.float32)
+        encoded = np.zeros((*observation.shape[:-1], self.one_hot_size), np.float32)
         for field in self.fields:
-            given = observation[..., self.slices[field.name]]
-            target = found[..., self.spread[field.name]]
+            values = observation[..., self.slices[field.name]]
+            target = encoded[..., self.one_hot_slices[field.name]]
             if field.code:
-                spread = given[..., None] == np.arange(field.values, dtype=np.uint8)
-                target[...] = spread.reshape(target.shape)
+                one_hot = values[..., None] == np.arange(field.values, dtype=np.uint8)
+                target[...] = one_hot.reshape(target.shape)
             else:
-                target[...] = given / np.float32(field.values - 1)
-        return found
+                target[...] = values / np.float32(field.values - 1)
+        return encoded
 
 
 @lru_cache(maxsize=64)

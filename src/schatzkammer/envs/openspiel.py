@@ -1,13 +1,13 @@
 """OpenSpiel: importing this module registers the games as `schatzkammer_ali_baba` and so on.
 
-Chance: a game begins with one chance node that selects one of `deals` fixed deals, all equally likely. Everything that
-chance brings later (cards reshuffled, tiles dealt) follows from that outcome and stays hidden until it shows. With
-`opening` = n the first n decisions are random and part of the deal: endgames, for algorithms that visit all actions of
+Chance: a game begins with one chance node that selects one of `deals` fixed deals, all equally likely. Later chance
+events (cards reshuffled, tiles dealt) follow from that outcome and stay hidden until they are revealed. With `opening`
+= n the first n decisions are random and part of the deal. This gives endgames for algorithms that visit all actions of
 a player.
 
 Information states: the tensor is what the seat knows with perfect recall (docs/envs.md). The string adds a digest of
-all that the seat has seen and done in order, so that two states have the same string only if the seat can tell neither
-them nor their histories apart.
+everything the seat has seen and done, in order: two states have the same string only if the seat can tell neither them
+nor their histories apart.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         game = self.game_id
-        given = _parameters(game) | dict(parameters or {})
-        options = {option.name: given[option.name] for option in find(game).options}
-        self.config = EnvConfig(game, given["players"], options, given["rewards"])
-        self.deals = int(given["deals"])
-        self.opening = int(given["opening"])
+        settings = _parameters(game) | dict(parameters or {})
+        options = {option.name: settings[option.name] for option in find(game).options}
+        self.config = EnvConfig(game, settings["players"], options, settings["rewards"])
+        self.deals = int(settings["deals"])
+        self.opening = int(settings["opening"])
         encoder = self.config.encoder
-        by_win = given["rewards"] == "win"
+        by_win = settings["rewards"] == "win"
         info = pyspiel.GameInfo(
             num_distinct_actions=self.config.game.actions,
             max_chance_outcomes=self.deals,
@@ -83,10 +83,10 @@ class SpielGame(pyspiel.Game):
             utility_sum=1.0 if by_win else 0.0,
             max_game_length=encoder.longest,
         )
-        super().__init__(_game_type(game, given["rewards"]), info, given)
+        super().__init__(_game_type(game, settings["rewards"]), info, settings)
 
     def new_initial_state(self) -> SpielState:
-        """Before the deal."""
+        """The state before the deal."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:  # noqa: ANN401
@@ -109,7 +109,7 @@ class SpielGame(pyspiel.Game):
 
 
 class RecalledState:
-    """A state with a digest of each seat's history, as OpenSpiel copies and stores it."""
+    """A state with a digest of each seat's history."""
 
     __slots__ = ("config", "recall", "state")
 
@@ -121,15 +121,12 @@ class RecalledState:
     def __deepcopy__(self, memo: object) -> RecalledState:
         return RecalledState(self.config, self.state.copy(), self.recall[:])
 
-    def __reduce__(self) -> tuple[Callable[..., RecalledState], tuple[object, ...]]:
-        return _restored, (self.config.arguments(), self.config.game.position(self.state), self.recall)
-
     def note(self, seat: int, action: int) -> None:
         """Adds each seat's current observation, and its own action, to its digest."""
         for other, past in enumerate(self.recall):
-            seen = observation(self.config.encoder, self.state, other)
+            current = observation(self.config.encoder, self.state, other)
             own = action if other == seat else -1
-            self.recall[other] = blake2b(b"%b%d" % (past + seen, own), digest_size=RECALL).digest()
+            self.recall[other] = blake2b(b"%b%d" % (past + current, own), digest_size=RECALL).digest()
 
     def sampled(self, seat: int, chance: Stream) -> RecalledState:
         """A sample that the seat cannot tell from this state; the others' histories begin there."""
@@ -139,35 +136,23 @@ class RecalledState:
         return sampled
 
 
-def _restored(
-    arguments: tuple[str, int, dict[str, str | bool], str], position: dict[str, object], recall: list[bytes]
-) -> RecalledState:
-    config = EnvConfig(*arguments)
-    return RecalledState(config, config.game.load(config.setup, position), recall)
-
-
 class SpielState(pyspiel.State):
     """A state of OpenSpiel; before the deal it is empty."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._current: RecalledState | None = None
-
-    @property
-    def current(self) -> RecalledState | None:
-        """The state of the rules; None before the deal."""
-        return self._current
+        self.current: RecalledState | None = None  # None before the deal
 
     def current_player(self) -> int:
         """The seat that decides; chance before the deal."""
-        if self._current is None:
+        if self.current is None:
             return int(pyspiel.PlayerId.CHANCE)
-        seat = int(self._current.state.seat)
+        seat = int(self.current.state.seat)
         return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self._current is not None and self._current.state.seat < 0
+        return self.current is not None and self.current.state.seat < 0
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every deal, all equally likely."""
@@ -175,17 +160,17 @@ class SpielState(pyspiel.State):
         return [(deal, 1 / deals) for deal in range(deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [] if self._current is None else self._current.state.legal()
+        return [] if self.current is None else self.current.state.legal()
 
     def _apply_action(self, action: int) -> None:
-        if self._current is None:
+        if self.current is None:
             game = self.get_game()
-            self._current = RecalledState(game.config, game.deal(action), [b""] * game.config.players)
-            self._current.note(-1, -1)
+            self.current = RecalledState(game.config, game.deal(action), [b""] * game.config.players)
+            self.current.note(-1, -1)
             return
-        seat = int(self._current.state.seat)
-        self._current.state.apply(action)
-        self._current.note(seat, action)
+        seat = int(self.current.state.seat)
+        self.current.state.apply(action)
+        self.current.note(seat, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -194,24 +179,22 @@ class SpielState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """The rewards by seat at the end of the game."""
-        if self._current is None or self._current.state.seat >= 0:
+        if self.current is None or self.current.state.seat >= 0:
             return [0.0] * self.num_players()
-        return self._current.config.rewards(self._current.state)
+        return self.current.config.rewards(self.current.state)
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> SpielState:
         """A state drawn from all that the player cannot tell from this one; its history does not reveal the deal."""
-        twin: SpielState = self.get_game().new_initial_state()
-        if self._current is not None:
+        sample: SpielState = self.get_game().new_initial_state()
+        if self.current is not None:
             chance = seeded("".join(f"{rng():.17f}" for _ in range(2)), "resample")
-            twin.apply_action(0)
-            twin._current = self._current.sampled(player, chance)
-        return twin
+            sample.apply_action(0)
+            sample.current = self.current.sampled(player, chance)
+        return sample
 
     def __str__(self) -> str:
         """The whole position, hidden things included."""
-        return (
-            "before the deal" if self._current is None else f"{self._current.state.game.position(self._current.state)}"
-        )
+        return "before the deal" if self.current is None else str(self.current.config.game.position(self.current.state))
 
 
 class SpielObserver:
@@ -221,10 +204,10 @@ class SpielObserver:
         self._config = config
         self._recalls = bool(kind.perfect_recall)
         layout = config.layout
-        self.tensor = np.zeros(layout.wide, np.float32)
+        self.tensor = np.zeros(layout.one_hot_size, np.float32)
         self.dict = {}
         for field in layout.fields:
-            part = self.tensor[layout.spread[field.name]]
+            part = self.tensor[layout.one_hot_slices[field.name]]
             self.dict[field.name] = part.reshape(field.length, field.values) if field.code else part
 
     def _codes(self, state: SpielState, player: int) -> bytes:
@@ -241,13 +224,13 @@ class SpielObserver:
         if state.current is None:
             return f"seat {player}, before the deal"
         parts = self._config.layout.parts(np.frombuffer(self._codes(state, player), np.uint8))
-        told = [f"seat {player}"]
+        lines = [f"seat {player}"]
         for name, part in parts.items():
             if part.any():
-                told.append(f"{name} " + " ".join(str(value) if value else "." for value in part.tolist()))
+                lines.append(f"{name} " + " ".join(str(value) if value else "." for value in part.tolist()))
         if self._recalls:
-            told.append(f"recall {state.current.recall[player].hex()}")
-        return "\n".join(told)
+            lines.append(f"recall {state.current.recall[player].hex()}")
+        return "\n".join(lines)
 
 
 # A class per game: OpenSpiel keeps the constructor beyond the end of the interpreter, which a closure does not survive.
