@@ -5,7 +5,7 @@ These names are the contract with outside code; everything else may change.
 
 from __future__ import annotations
 
-from schatzkammer import _pure  # noqa: F401  must come before any module that may be compiled
+from schatzkammer import _pure  # noqa: F401  before any module that may be compiled
 from schatzkammer.core import loading as _loading
 from schatzkammer.core.errors import (
     BadComponents,
@@ -62,7 +62,7 @@ def new(
     options: object = None,
     components: object = None,
 ) -> Match:
-    """A new match: same game, players, seed and options, same match. Without a seed one is drawn."""
+    """A new match, determined by its arguments; without a seed, a random one is drawn."""
     return _loading.begin(_find(game), players, seed, options, components)
 
 
@@ -72,7 +72,7 @@ def from_position(game: str, position: object) -> Match:
 
 
 def replay(record: object) -> Match:
-    """The match of a record (`Match.record`), move by move."""
+    """Replays the match of a record (`Match.record`)."""
     try:
         game = _find(_loading.game_id(record, BadRecord))
     except UnknownGame as error:

@@ -76,7 +76,9 @@ def all_cases(*games: str) -> list[Case]:
     for game in games or BUILT_IN:
         rules = find(game)
         names = [option.name for option in rules.options]
-        setups = product(range(rules.fewest, rules.most + 1), product(*(option.values for option in rules.options)))
+        setups = product(
+            range(rules.min_players, rules.max_players + 1), product(*(option.values for option in rules.options))
+        )
         cases += [Case(game, players, tuple(zip(names, values, strict=True))) for players, values in setups]
     return [case for case in cases if _playable(case)]
 

@@ -20,8 +20,8 @@ PAGE = (ROOT / "docs/envs.md").read_text(encoding="utf-8")
 def table(game: str) -> str:
     """A game's layout as the page has it; lengths that depend on the players are given for two and for all."""
     few, many = (
-        layout(game, find(game).fewest).fields,
-        {field.name: field for field in layout(game, find(game).most).fields},
+        layout(game, find(game).min_players).fields,
+        {field.name: field for field in layout(game, find(game).max_players).fields},
     )
     lines = ["| part | bytes | values | kind | meaning |", "| --- | --- | --- | --- | --- |"]
     for field in many.values():

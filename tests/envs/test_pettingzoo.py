@@ -69,7 +69,7 @@ def test_its_own_suite_passes_in_every_set_up_there_is(game: str) -> None:
 FIRST = [
     next(case for case in CASES if case.game == game and case.players == players)
     for game in ENCODERS
-    for players in range(find(game).fewest, find(game).most + 1)
+    for players in range(find(game).min_players, find(game).max_players + 1)
 ]
 
 

@@ -105,12 +105,12 @@ def openings(game: str) -> Iterator[sk.Match]:
     rules = find(game)
     names = [option.name for option in rules.options]
     values = [dict(zip(names, chosen, strict=True)) for chosen in product(*(option.values for option in rules.options))]
-    setups = list(product(range(rules.fewest, rules.most + 1), values))
+    setups = list(product(range(rules.min_players, rules.max_players + 1), values))
     for number, (players, options) in product(range(1 + FEWEST // len(setups)), setups):
         with suppress(sk.BadOption):  # some options do not go together
             yield sk.new(game, players, f"{number} {players} {' '.join(map(str, options.values()))}", options)
-    yield sk.new(game, rules.fewest, "components", components=rules.components())
-    match = sk.new(game, rules.most, "start")
+    yield sk.new(game, rules.min_players, "components", components=rules.components())
+    match = sk.new(game, rules.max_players, "start")
     for _ in range(40):
         match.play(match.to_act[0], min(match.legal(match.to_act[0])))
     yield sk.from_position(game, match.position())

@@ -138,7 +138,7 @@ def _other_choices(table: Table, body: Moved, pushed: list[str]) -> int:
     """What the others were sent when somebody chose in secret is what they would have been for any other choice."""
     match, moves = table.match, 0
     events = match.latest_events
-    if not table.game.secret(match.state) or match.no_undo(body.seat) is not None:
+    if not table.game.secret(match.state) or match.undo_refusal(body.seat) is not None:
         return 0
     match.undo(body.seat)
     for move in match.legal(body.seat):

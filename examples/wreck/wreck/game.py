@@ -88,7 +88,7 @@ class Wreck(TurnGame):
 
     def __init__(self) -> None:
         self.id, self.package, self.rules = "wreck", "wreck", 1
-        self.fewest, self.most, self.options = 2, 4, []
+        self.min_players, self.max_players, self.options = 2, 4, []
         self.refuse, self.order_rule, self.reveal_rule = refuse, "W4", "W4"
         self.arrange([Bid(BID_STEP, "bid", "W4", BID), Over(OVER, "over", "W7")], SPACE, "")
 
@@ -172,11 +172,11 @@ class Wreck(TurnGame):
         if len(set(seen)) != len(seen) or sum(map(len, s.found)) > dives:
             raise fields["found"].bad("each find is in one place, and each dive brings one at most (W1, W5).")
         for seat, held in enumerate(fields["tokens"].items(players, players)):
-            tokens = [item.whole(1, TOKENS) - 1 for item in held.items(TOKENS - dives, TOKENS - dives)]
+            tokens = [item.integer(1, TOKENS) - 1 for item in held.items(TOKENS - dives, TOKENS - dives)]
             if tokens != sorted(set(tokens)):
                 raise held.bad("tokens are in order, and one is played in each dive (W6).")
             s.tokens[seat] = sum(BIT[token] for token in tokens)
-        s.bids = [bid.whole(0, TOKENS) - 1 for bid in fields["bids"].items(players, players)]
+        s.bids = [bid.integer(0, TOKENS) - 1 for bid in fields["bids"].items(players, players)]
         if any(bid >= 0 and not s.tokens[seat] & BIT[bid] for seat, bid in enumerate(s.bids)) or -1 not in s.bids:
             raise fields["bids"].bad("bids are tokens that their seat has, and somebody still has to choose (W4).")
         s.step, s.seat = (OVER, -1) if dives == TOKENS else (BID_STEP, s.bids.index(-1))

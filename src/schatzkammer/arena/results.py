@@ -14,7 +14,7 @@ import msgspec
 from schatzkammer.arena.game import Result
 from schatzkammer.arena.plan import Plan
 from schatzkammer.core.errors import BadInput
-from schatzkammer.core.validation import shown
+from schatzkammer.core.validation import quoted
 
 try:  # Windows has no such locks: there, users must not start a run twice
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -137,8 +137,8 @@ def _shown(value: object) -> str:
         return "the built-in set"
     if isinstance(value, dict):
         flat = {name: part for name, part in value.items() if isinstance(part, str | bool)}
-        return shown(",".join(f"{name}={part}" for name, part in flat.items())) if flat == value else "a custom set"
-    return shown(",".join(value) if isinstance(value, tuple) else value)
+        return quoted(",".join(f"{name}={part}" for name, part in flat.items())) if flat == value else "a custom set"
+    return quoted(",".join(value) if isinstance(value, tuple) else value)
 
 
 def _fits(result: Result, plan: Plan) -> bool:

@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from schatzkammer.core.errors import BadInput, Error
-from schatzkammer.core.processes import deaf
+from schatzkammer.core.processes import sigint_blocked
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -62,7 +62,7 @@ def _in_processes(play: Play[P, R], plan: P, numbers: Sequence[int], jobs: int) 
         waiting: set[Future[R]] = set()
         while True:
             while len(waiting) < TASKS_PER_PROCESS * jobs and (number := next(left, None)) is not None:
-                with deaf():  # the first task starts the processes
+                with sigint_blocked():  # the first task starts the processes
                     waiting.add(pool.submit(play, plan, number))
             if not waiting:
                 return

@@ -27,7 +27,7 @@ def tasks() -> dict[str, Task]:
 
 
 def _of(game: Game) -> dict[str, Task]:
-    setup = checked_setup(game, game.most)
+    setup = checked_setup(game, game.max_players)
     chance = seeded("bench", game.id)
     rnd = random.Random(1).random  # noqa: S311  as for the peers
 

@@ -14,7 +14,7 @@ from schatzkammer.bots.levels import LEVELS, Level
 from schatzkammer.bots.protocol import ExplainingBot
 from schatzkammer.bots.random import Random
 from schatzkammer.core.errors import BadInput
-from schatzkammer.core.validation import shown
+from schatzkammer.core.validation import quoted
 
 __all__ = ["BOTS", "LEVELS", "BadBudget", "Budget", "ExplainingBot", "Level", "UnknownBot", "budget_of", "find"]
 
@@ -49,10 +49,10 @@ def find(name: object) -> ExplainingBot:
     """The bot of that name, which may carry a budget; UnknownBot or BadBudget otherwise."""
     kind, at, written = name.partition("@") if isinstance(name, str) else (name, "", "")
     if not isinstance(kind, str) or kind not in BOTS:
-        raise UnknownBot(f"There is no bot {shown(kind)}; there are: {', '.join(BOTS)}.")
+        raise UnknownBot(f"There is no bot {quoted(kind)}; there are: {', '.join(BOTS)}.")
     if not at:
         return BOTS[kind]
     budget = read_budget(written)
     if _KINDS[kind][0] is None:
-        raise BadBudget(f"{shown(kind)} does not search, so it takes no budget.")
+        raise BadBudget(f"{quoted(kind)} does not search, so it takes no budget.")
     return _make(f"{kind}@{budget}", kind, budget)

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from schatzkammer.core.errors import BadInput
-from schatzkammer.core.validation import shown
+from schatzkammer.core.validation import quoted
 
 MOST_ITERATIONS = 1_000_000
 MOST_MILLISECONDS = 600_000
@@ -55,13 +55,13 @@ def read_budget(text: str) -> Budget:
     """`2000` (iterations), `200ms` or `1.5s`; BadBudget otherwise."""
     found = _WRITTEN.fullmatch(text)
     if found is None or (not found["unit"] and "." in found["number"]):
-        raise BadBudget(f"{shown(text)} is not a budget; write iterations (2000) or a time (200ms, 1.5s).")
+        raise BadBudget(f"{quoted(text)} is not a budget; write iterations (2000) or a time (200ms, 1.5s).")
     number = float(found["number"])
     if not found["unit"]:
         if not 1 <= number <= MOST_ITERATIONS:
-            raise BadBudget(f"{shown(text)}: a budget is 1 to {MOST_ITERATIONS} iterations.")
+            raise BadBudget(f"{quoted(text)}: a budget is 1 to {MOST_ITERATIONS} iterations.")
         return Budget(iterations=int(number))
     milliseconds = round(number * (1000 if found["unit"] == "s" else 1))
     if not 1 <= milliseconds <= MOST_MILLISECONDS:
-        raise BadBudget(f"{shown(text)}: a budget is 1ms to {MOST_MILLISECONDS // 1000}s.")
+        raise BadBudget(f"{quoted(text)}: a budget is 1ms to {MOST_MILLISECONDS // 1000}s.")
     return Budget(milliseconds=milliseconds)

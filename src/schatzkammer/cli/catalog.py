@@ -15,7 +15,7 @@ from schatzkammer import compiled
 from schatzkammer.cli import options
 from schatzkammer.cli.files import component_set
 from schatzkammer.cli.texts import LocalizedError, cli_texts, game_texts
-from schatzkammer.core.validation import shown
+from schatzkammer.core.validation import quoted
 from schatzkammer.games import GAMES, find
 from schatzkammer.render.locale import Locale
 
@@ -30,7 +30,7 @@ def games(lang: options.Lang = None) -> None:
     language = options.language(lang)
     for game in GAMES.values():
         texts = game_texts(language, game)
-        players = cli_texts(language).text("games.players", fewest=game.fewest, most=game.most)
+        players = cli_texts(language).text("games.players", fewest=game.min_players, most=game.max_players)
         console.print(Text.assemble((game.id, "bold"), f"  {texts.text('title')}, {players}"))
         console.print(Padding(Text(texts.text("about.short")), (0, 0, 0, 2), expand=False))
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
@@ -58,7 +58,7 @@ def rules_table(texts: Locale, rule: str | None) -> Table:
     known.sort(key=lambda name: (len(name), name))  # A2 before A10
     chosen = known if rule is None else [rule.upper()]
     if chosen[0] not in known:
-        name = shown(rule)[1:-1]  # without quotation marks, which differ between languages
+        name = quoted(rule)[1:-1]  # without quotation marks, which differ between languages
         raise UnknownRule("rules.unknown", rule=name, rules=known)
     table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
     table.add_column(style="bold", no_wrap=True)

@@ -18,7 +18,7 @@ from schatzkammer.cli.files import read_table
 from schatzkammer.core.errors import BadOption, BadSeat
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.loading import checked_setup
-from schatzkammer.core.validation import shown
+from schatzkammer.core.validation import quoted
 
 
 class Language(StrEnum):
@@ -65,7 +65,7 @@ def language(asked: Language | None) -> str:
 
 def chosen_setup(game: Game, players: int | None, given: Sequence[str] | None, components: Path | None) -> Setup:
     """The checked set-up; the number of players defaults to the fewest."""
-    seats = game.fewest if players is None else players
+    seats = game.min_players if players is None else players
     component_set = None if components is None else read_table(components)
     return checked_setup(game, seats, _chosen_options(game, given), component_set)
 
@@ -76,9 +76,9 @@ def _chosen_options(game: Game, given: Sequence[str] | None) -> dict[str, str | 
     for text in given or ():
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadOption(f"An option is given as NAME=VALUE, not as {shown(text)}.")
+            raise BadOption(f"An option is given as NAME=VALUE, not as {quoted(text)}.")
         if name in chosen:
-            raise BadOption(f"Option {shown(name)} is given twice.")
+            raise BadOption(f"Option {quoted(name)} is given twice.")
         is_switch = any(known.name == name and isinstance(known.values[0], bool) for known in game.options)
         chosen[name] = value == "true" if is_switch and value in ("true", "false") else value
     return chosen

@@ -17,7 +17,7 @@ from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Json
 from schatzkammer.core.loading import RESULT
 from schatzkammer.core.match import winners_without
-from schatzkammer.core.validation import shown
+from schatzkammer.core.validation import quoted
 from schatzkammer.games import find
 from schatzkammer.render.locale import Locale, capitalized
 from schatzkammer.render.scene import scene_of
@@ -138,7 +138,7 @@ def verify(
 def _checked_commitment(text: str) -> str:
     digits = text.strip().lower()
     if len(digits) != HEX_DIGITS or set(digits) - set("0123456789abcdef"):
-        raise BadCommitment(f"A commitment is {HEX_DIGITS} hexadecimal digits, not {shown(text)}.")
+        raise BadCommitment(f"A commitment is {HEX_DIGITS} hexadecimal digits, not {quoted(text)}.")
     return digits
 
 

@@ -1,1 +1,1 @@
-"""What every game is made of: the contract, seeds, matches, records, errors, words. No game is known here."""
+"""What all games share: the contract, the turn machine, seeds, matches, records, errors, texts. Knows no game."""

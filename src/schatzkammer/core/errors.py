@@ -1,4 +1,4 @@
-"""The few errors that outside code meets. Each one says in a sentence what is wrong, and nothing has changed."""
+"""The errors that callers meet. Each says in one sentence what is wrong; whatever raised it changed nothing."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from schatzkammer.core.text import Words
 
 
 class Error(Exception):
-    """The root of all errors of this package."""
+    """Base class of all errors of this package."""
 
 
 class BadInput(Error, ValueError):
-    """Something given from outside makes no sense."""
+    """Invalid outside data."""
 
 
 class UnknownGame(BadInput):
-    """There is no game of that name."""
+    """No game has this id."""
 
 
 class BadPlayers(BadInput):
-    """The game cannot be played by that many."""
+    """The game is not for this number of players."""
 
 
 class BadSeat(BadInput):
-    """There is no such seat at this table."""
+    """The game has no such seat."""
 
 
 class BadSeed(BadInput):
-    """A seed is a text, and not an endless one."""
+    """The seed is not a text, or too long."""
 
 
 class BadOption(BadInput):
-    """No such option, or no such value of it."""
+    """Unknown option or option value."""
 
 
 class BadComponents(BadInput):
-    """A component set that the rules do not allow; the sentence names the entry."""
+    """A component set that the rules do not allow; the message names the entry."""
 
 
 class BadRecord(BadInput):
@@ -48,11 +48,11 @@ class BadPosition(BadInput):
 
 
 class NotOver(Error):
-    """Scores and winners are asked for while the game is still on."""
+    """Scores and winners exist only once the game is over."""
 
 
 class IllegalMove(Error):
-    """A move that the rules refuse, with the id of the rule and a sentence for the player."""
+    """A move that the rules forbid, with the id of the rule and a sentence for the player."""
 
     def __init__(self, words: Words, rule: str, reason: str, details: Mapping[str, object] | None = None) -> None:
         self.rule = rule
@@ -65,5 +65,5 @@ class IllegalMove(Error):
         return IllegalMove, (self._words, self.rule, self.reason, self.details)
 
     def sentence(self, lang: str, names: Sequence[str] = ()) -> str:
-        """Why not, in the given language; `names` are those of the seats."""
+        """The refusal in a language; `names` are the names of the seats."""
         return self._words.say(lang, f"refusal.{self.reason}", self.details, names) + f" ({self.rule})"

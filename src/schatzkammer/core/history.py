@@ -1,6 +1,6 @@
-"""The course of a game: what was decided, what that brought, what can be taken back, and what is seen of it.
+"""The history of a game: decisions, events and undo.
 
-This is compiled, and trusts what it is given: `match` looks at what comes from outside first.
+Compiled, and trusts its arguments; `match` validates outside data first.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from schatzkammer.core.game import NOBODY, Game, Json, Setup, State
 
 
 class Decision:
-    """One decision that may still be taken back: how things stood before it."""
+    """A decision that can still be undone, with the state and the number of events before it."""
 
     def __init__(self, seat: int, action: int, secret: bool, before: State, events: int) -> None:
         self.seat = seat
@@ -23,16 +23,16 @@ class Decision:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class History:
-    """A game under way, by seats and action numbers."""
+    """A game in progress, by seats and action numbers."""
 
     def __init__(self, game: Game, setup: Setup, state: State) -> None:
         self.state = state
         self._game = game
         self._setup = setup
         self._events: list[Json] = []
+        self._latest: list[Json] = []  # events of the latest decision
         self._moves: list[tuple[int, int]] = []
-        self._open: list[Decision] = []  # decisions since the last point of no return
-        self._told: list[Json] = []
+        self._undoable: list[Decision] = []  # decisions since the last reveal
 
     @property
     def over(self) -> bool:
@@ -41,76 +41,75 @@ class History:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision now; several when they choose at the same time; none when it is over."""
+        """The seats that have to act: several when they choose at the same time, () when the game is over."""
         return tuple(self._game.to_act(self.state))
 
-    def offers(self, seat: int) -> list[str]:
-        """Every legal move of a seat in the game's notation; none when it is not to act."""
+    def legal_moves(self, seat: int) -> list[str]:
+        """The legal moves of a seat in notation; [] when it is not to act."""
         game, state = self._game, self.state
         if seat not in game.to_act(state):
             return []
         return [game.notation(action) for action in game.legal(state, seat)]
 
     def decide(self, seat: int, action: int) -> list[Json]:
-        """A seat's decision; returns the events it brought, with what only one seat may know.
+        """Plays a seat's action and returns all its events, including those for one seat only.
 
-        IllegalMove, and nothing has changed, where the rules refuse it.
+        An illegal action raises IllegalMove and changes nothing.
         """
         game, state = self._game, self.state
         if seat not in game.to_act(state):
             raise game.refusal(state, seat, action)
         before = state.copy()
         secret = game.secret(before)
-        told: list[Json] = []
-        state.events = told
+        events: list[Json] = []
+        state.events = events
         try:
             game.apply(state, seat, action)
         finally:
             state.events = None
         if before.news != state.news:
-            self._open.clear()
+            self._undoable.clear()
         else:
-            self._open.append(Decision(seat, action, secret, before, len(self._events)))
+            self._undoable.append(Decision(seat, action, secret, before, len(self._events)))
         self._moves.append((seat, action))
-        self._events += told
-        self._told = told
-        return told
+        self._events += events
+        self._latest = events
+        return events
 
     def take_back(self, seat: int) -> None:
-        """Takes back the seat's last decision, which is among those that may be; what others chose in secret stays."""
-        place = self._last_open(seat)
-        taken_back = self._open[place]
-        later = self._open[place + 1 :]
+        """Undoes the seat's last decision, which must be undoable; later secret choices of other seats are kept."""
+        index = self._last_undoable(seat)
+        undone = self._undoable[index]
+        later = self._undoable[index + 1 :]
         del self._moves[len(self._moves) - len(later) - 1 :]
-        del self._events[taken_back.events :]
-        del self._open[place:]
-        self.state = taken_back.before
+        del self._events[undone.events :]
+        del self._undoable[index:]
+        self.state = undone.before
         for decision in later:
             self.decide(decision.seat, decision.action)
 
-    def stands_for(self, seat: int) -> str | None:
-        """Why the seat's last decision stands: `undo.none`, `undo.others`, `undo.news`; None while it can be undone."""
-        place = self._last_open(seat)
-        if place < 0:
-            # From the end: hardly anybody's last decision is long ago.
+    def undo_refusal(self, seat: int) -> str | None:
+        """Why the seat cannot undo: `undo.none`, `undo.others` or `undo.news`; None if it can."""
+        index = self._last_undoable(seat)
+        if index < 0:
             for mover, _ in reversed(self._moves):
                 if mover == seat:
                     return "undo.news"
             return "undo.none"
-        return "undo.others" if place + 1 < len(self._open) and not self._open[place].secret else None
+        return "undo.others" if index + 1 < len(self._undoable) and not self._undoable[index].secret else None
 
-    def _last_open(self, seat: int) -> int:
-        """Where the seat's last decision is among those that may still be taken back; -1: it is not."""
-        place = len(self._open) - 1
-        while place >= 0 and self._open[place].seat != seat:
-            place -= 1
-        return place
+    def _last_undoable(self, seat: int) -> int:
+        """The index of the seat's last decision among the undoable ones; -1 if there is none."""
+        index = len(self._undoable) - 1
+        while index >= 0 and self._undoable[index].seat != seat:
+            index -= 1
+        return index
 
     def public_view(self) -> Json:
-        """That part of every view which is the same for all."""
+        """The part of the view that is the same for everyone."""
         game, state = self._game, self.state
         over = state.seat < 0
-        seen: Json = {
+        view: Json = {
             "game": game.id,
             "rules": game.rules,
             "players": self._setup.players,
@@ -119,18 +118,18 @@ class History:
             "over": over,
         }
         if over:
-            seen["scores"] = game.scores(state)
-            seen["winners"] = game.winners(state)
-        seen.update(game.public_view(state))
-        return seen
+            view["scores"] = game.scores(state)
+            view["winners"] = game.winners(state)
+        view.update(game.public_view(state))
+        return view
 
     def private_view(self, seat: int | None) -> Json:
-        """That part of a seat's view which is not the same for all; None: of a spectator's."""
-        seen: Json = {"seat": seat}
-        seen.update(self._game.private_view(self.state, NOBODY if seat is None else seat))
-        return seen
+        """The part of the view that depends on the seat; None: a spectator."""
+        view: Json = {"seat": seat}
+        view.update(self._game.private_view(self.state, NOBODY if seat is None else seat))
+        return view
 
     @property
     def latest_events(self) -> list[Json]:
-        """What the latest decision brought, with what only one seat may know: for a log, never for a player's eyes."""
-        return [dict(event) for event in self._told]
+        """All events of the latest decision, including those for one seat only: for logs, never for players."""
+        return [dict(event) for event in self._latest]

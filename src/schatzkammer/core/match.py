@@ -1,4 +1,4 @@
-"""A match: the contract's friendly face over the fast layer, with undo, events and records."""
+"""The public face of a game: validates outside data, and adds notation, views and records to its history."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from schatzkammer.core.stream import commitment
 class Match(History):
     """One game from its first position on. Made by `new`, `from_position` or `replay`.
 
-    `state` is the fast layer under it: copy it before you play on with it, for the match must see every move.
+    `state` is the fast layer below. Copy it before you play on with it: the match must see every move.
     """
 
     def __init__(self, game: Game, setup: Setup, state: State, seed: str | None, start: Json | None = None) -> None:
         super().__init__(game, setup, state)
-        self._start = start  # the position it began from, if not from a seed
+        self._start = start  # the position it started from, if there is no seed
         self.seed = seed
 
     @property
@@ -29,12 +29,12 @@ class Match(History):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self._setup.players
 
     @property
     def options(self) -> dict[str, str | bool]:
-        """All options of the game with their values in this match."""
+        """All options of the game and their values in this match."""
         return dict(self._setup.options)
 
     @property
@@ -44,90 +44,88 @@ class Match(History):
 
     @property
     def commitment(self) -> str | None:
-        """The SHA-256 of the seed: publish it before the game; None where there is no seed."""
+        """The SHA-256 of the seed, to be published before the game; None if there is no seed."""
         return None if self.seed is None else commitment(self.seed)
 
     def legal(self, seat: int) -> list[str]:
-        """Every legal move of a seat in the game's notation; none when it is not to act."""
+        """The legal moves of a seat in notation; [] when it is not to act."""
         self._check_seat(seat)
-        return self.offers(seat)
+        return self.legal_moves(seat)
 
     def legal_actions(self, seat: int) -> list[int]:
-        """The same as action numbers."""
+        """The legal action numbers of a seat; [] when it is not to act."""
         self._check_seat(seat)
         return self._game.legal(self.state, seat) if seat in self.to_act else []
 
     def play(self, seat: int, move: str) -> list[Json]:
-        """Plays a move; returns the events that it brought, as far as the seat may know them."""
+        """Plays a move in notation; returns its events as far as the seat may know them."""
         action = self._game.number(move) if type(move) is str else -1
         return self.play_action(seat, action)
 
     def play_action(self, seat: int, action: int) -> list[Json]:
-        """The same by action number."""
+        """Plays an action number; returns its events as far as the seat may know them."""
         if not self._is_seat(seat) or type(action) is not int or seat not in self.to_act:
-            asker = seat if self._is_seat(seat) else NOBODY
-            raise self._game.refusal(self.state, asker, action if type(action) is int else -1)
+            mover = seat if self._is_seat(seat) else NOBODY
+            raise self._game.refusal(self.state, mover, action if type(action) is int else -1)
         return visible_events(self.decide(seat, action), seat)
 
     def undo(self, seat: int) -> None:
         """Takes back the seat's last decision.
 
-        That is possible as long as nobody else has decided since and nothing hidden has become known or was
-        drawn since. A choice made in secret beside others can be taken back until all are revealed.
+        Possible until another seat decides or hidden information is revealed or drawn. A secret simultaneous
+        choice can be taken back until all choices are revealed.
         """
-        reason = self.no_undo(seat)
+        reason = self.undo_refusal(seat) if self._is_seat(seat) else "undo.none"
         if reason is not None:
             raise self._game.no_undo(reason)
         self.take_back(seat)
 
-    def no_undo(self, seat: int) -> str | None:
-        """Why the seat's last decision stands: `undo.none`, `undo.others`, `undo.news`; None while it can be undone."""
-        return self.stands_for(seat) if self._is_seat(seat) else "undo.none"
-
     def view(self, seat: int | None = None) -> Json:
-        """Everything that the seat may know; None: what a spectator may know."""
+        """Everything the seat may know; None: a spectator."""
         if seat is not None:
             self._check_seat(seat)
         return self.public_view() | self.private_view(seat)
 
     def events(self, seat: int | None = None) -> list[Json]:
-        """All that has happened so far, as far as the seat may know it."""
+        """All events so far as far as the seat may know them; None: a spectator."""
         if seat is not None:
             self._check_seat(seat)
         return visible_events(self._events, seat)
 
     def scores(self) -> list[int]:
-        """The points by seat."""
+        """The final points by seat."""
         self._check_over()
         return self._game.scores(self.state)
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; several when they share the win."""
+        """The seats that have won; several share the win."""
         self._check_over()
         return tuple(self._game.winners(self.state))
 
     def record(self) -> Json:
-        """All that is needed to replay the match; once it is over the result too."""
-        told: Json = {"game": self.game, "rules": self._game.rules, "players": self.players, "options": self.options}
-        if self._setup.components is not None:
-            told["components"] = self.components
+        """Everything needed to replay the match; once it is over, also the result."""
+        record = self._header()
         if self._start is not None:
-            told["start"] = deepcopy(self._start)
+            record["start"] = deepcopy(self._start)
         else:
-            told["seed"] = self.seed
-            told["commitment"] = self.commitment
-        told["moves"] = [[seat, self._game.notation(action)] for seat, action in self._moves]
+            record["seed"] = self.seed
+            record["commitment"] = self.commitment
+        record["moves"] = [[seat, self._game.notation(action)] for seat, action in self._moves]
         if self.over:
-            told["scores"] = self.scores()
-            told["winners"] = list(self.winners())
-        return told
+            record["scores"] = self.scores()
+            record["winners"] = list(self.winners())
+        return record
 
     def position(self) -> Json:
-        """The full state, hidden things included: for tests, puzzles and analysis, never for a player's eyes."""
-        told: Json = {"game": self.game, "rules": self._game.rules, "players": self.players, "options": self.options}
+        """The full state, hidden information included: for tests, puzzles and analysis, never for players."""
+        return self._header() | self._game.position(self.state)
+
+    def _header(self) -> Json:
+        """The set-up, as records and positions begin."""
+        header: Json = {"game": self.game, "rules": self._game.rules, "players": self.players, "options": self.options}
         if self._setup.components is not None:
-            told["components"] = self.components
-        return told | self._game.position(self.state)
+            header["components"] = self.components
+        return header
 
     def _is_seat(self, seat: object) -> bool:
         return type(seat) is int and 0 <= seat < self.players
@@ -138,14 +136,14 @@ class Match(History):
 
     def _check_over(self) -> None:
         if not self.over:
-            raise NotOver("The game is still on: scores and winners are known at its end.")
+            raise NotOver("The game is not over yet: it has no scores or winners.")
 
 
 def winners_without(match: Match, forfeited: Sequence[int]) -> list[int]:
-    """Who has won where some seats have given up and cannot win.
+    """The winners when some seats have forfeited.
 
-    Of the others those whom the rules name, or else those with the most points; all of them where the game was not
-    played to its end.
+    An unfinished game is won by all remaining seats. A finished one is won by the remaining seats among the
+    regular winners or, if there are none, by the remaining seats with the most points.
     """
     playing = [seat for seat in range(match.players) if seat not in forfeited]
     if not match.over:
@@ -157,5 +155,5 @@ def winners_without(match: Match, forfeited: Sequence[int]) -> list[int]:
 
 
 def visible_events(events: list[Json], seat: int | None) -> list[Json]:
-    """The events that everybody may know, and those for this seat only."""
+    """Copies of the events that a seat may know; None: a spectator."""
     return [dict(event) for event in events if event.get("only", seat) == seat]

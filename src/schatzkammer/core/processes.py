@@ -1,4 +1,4 @@
-"""What all who start processes need to know and to do."""
+"""Helpers for starting processes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from contextlib import contextmanager
 
 
 def usable_cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 @contextmanager
-def deaf() -> Generator[None, None, None]:
-    """Ctrl-C waits for a moment; processes that are started meanwhile never hear it."""
+def sigint_blocked() -> Generator[None, None, None]:
+    """Delays Ctrl-C; processes started meanwhile inherit the block and never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,4 +1,4 @@
-"""The seeded stream: all chance of a game comes from here, the same on every machine."""
+"""Seeded random streams: the only source of randomness in a game, identical on every machine."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from mypy_extensions import i64
 
 from schatzkammer.core.errors import BadInput
 
-# Two squeezes of the sponge: enough for the shuffle of a small game, cheap to throw away.
+# Two squeezes of the sponge: enough to shuffle a small game, cheap to discard.
 BLOCK: Final[i64] = 272
 LARGEST: Final[i64] = 36028797018963968
-# By how many numbers are possible, how many values of a byte tilt no balance: the others are drawn again.
+# By n, the byte values that rejection sampling accepts: the largest multiple of n up to 256.
 FAIR: Final = [0] + [256 - 256 % n for n in range(1, 257)]
 
 
 class Randomness(Protocol):
-    """What `sample` takes beside a Stream: `random.Random`, for one."""
+    """A source of random bytes, such as `random.Random` or a Stream."""
 
     def randbytes(self, n: int, /) -> bytes: ...
 
 
 class Stream:
-    """SHAKE-256 in counter mode: a key and a number of blocks used up determine all that follows."""
+    """SHAKE-256 in counter mode: the key and the number of bytes drawn determine all that follows."""
 
     __slots__ = ("_at", "_block", "_blocks", "key")
 
@@ -50,48 +50,48 @@ class Stream:
         return value
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each as likely: what would tilt the balance is drawn again."""
+        """Uniform in [0, n); rejection sampling."""
         if n < 1 or n > LARGEST:
-            raise BadInput("A number can be drawn from 1 to 2**55 possible ones.")
-        if n <= 256:  # nearly always: one byte will do
+            raise BadInput("The range of a random number must be from 1 to 2**55.")
+        if n <= 256:  # the common case: one byte is enough
             value = self.byte()
             while value >= 256 - 256 % n:
                 value = self.byte()
             return value % n
-        reach: i64 = 65536
+        limit: i64 = 65536
         width: i64 = 2
-        while reach < n:
-            reach *= 256
+        while limit < n:
+            limit *= 256
             width += 1
         while True:
             value = 0
-            taken: i64 = 0
-            while taken < width:
+            drawn: i64 = 0
+            while drawn < width:
                 value = value * 256 + self.byte()
-                taken += 1
-            if value < reach - reach % n:
+                drawn += 1
+            if value < limit - limit % n:
                 return value % n
 
     def shuffle(self, items: list[int]) -> None:
-        """Puts a list into random order, each order as likely (Fisher and Yates)."""
-        things = cast(list[object], items)  # moved as they are, not looked into
-        last: i64 = len(things) - 1
+        """Shuffles a list in place (Fisher–Yates)."""
+        objects = cast(list[object], items)  # compiled: moves the items without unboxing them
+        last: i64 = len(objects) - 1
         while last > 0:
             other: i64 = 0
-            if last < 256:  # as `below` does it, without its checks
+            if last < 256:  # `below`, inlined
                 other = self.byte()
                 while other >= FAIR[last + 1]:
                     other = self.byte()
                 other %= last + 1
             else:
                 other = self.below(last + 1)
-            thing = things[last]
-            things[last] = things[other]
-            things[other] = thing
+            item = objects[last]
+            objects[last] = objects[other]
+            objects[other] = item
             last -= 1
 
     def randbytes(self, n: int, /) -> bytes:
-        """That many bytes: a Stream can stand where a `random.Random` is asked for them."""
+        """The next n bytes."""
         if self._at + n <= BLOCK:
             start = self._at
             self._at += n
@@ -99,7 +99,7 @@ class Stream:
         return bytes([int(self.byte()) for _ in range(n)])
 
     def copy(self) -> Stream:
-        """Another stream that goes on the same way."""
+        """An independent stream that continues identically."""
         twin = Stream(self.key)
         twin._blocks = self._blocks
         twin._block = self._block
@@ -107,11 +107,15 @@ class Stream:
         return twin
 
     def spent(self) -> int:
-        """How many bytes were drawn so far: with the key, all there is to know."""
+        """The number of bytes drawn so far."""
         return int(self._blocks) * int(BLOCK) - (int(BLOCK) - int(self._at))
 
+    def position(self) -> dict[str, object]:
+        """The stream as plain data; `Field.stream` reads it back."""
+        return {"key": self.key.hex(), "spent": self.spent()}
+
     def skip_to(self, spent: int) -> None:
-        """Goes on as if that many bytes had been drawn."""
+        """Continues as if this many bytes had been drawn."""
         self._blocks = spent // int(BLOCK)
         self._at = BLOCK
         for _ in range(spent % int(BLOCK)):
@@ -119,17 +123,17 @@ class Stream:
 
 
 def seeded(seed: str, purpose: str) -> Stream:
-    """The stream of a seed for one purpose: other purposes get streams that tell nothing of it."""
+    """The stream of a seed for one purpose, independent of its streams for other purposes."""
     return Stream(shake_256(f"schatzkammer\0{purpose}\0{seed}".encode()).digest(32))
 
 
 def stream_from(rng: Randomness) -> Stream:
-    """A stream for any source of random bytes; a Stream serves as it is."""
+    """A stream fed by any source of random bytes; a Stream is returned as it is."""
     if isinstance(rng, Stream):
         return rng
     return Stream(rng.randbytes(32))
 
 
 def commitment(seed: str) -> str:
-    """The SHA-256 of a seed: shown before the game it ties the hand, and tells nothing of a long random seed."""
+    """The SHA-256 of a seed: published before the game, it proves afterwards that the seed was not changed."""
     return sha256(seed.encode()).hexdigest()

@@ -9,10 +9,10 @@ A text that contains a number may have a form for 1 and one for all other number
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
+
+from schatzkammer.core.resources import read_toml
 
 LANGUAGES = ("en", "de")
 
@@ -24,7 +24,7 @@ class Words:
         self.package = package
 
     def entry(self, lang: str, key: str) -> str | None:
-        """The text under a dotted key, or None."""
+        """The text of a dotted key, or None."""
         return _catalogue(self.package, lang).get(key)
 
     def keys(self, lang: str) -> list[str]:
@@ -32,7 +32,7 @@ class Words:
         return sorted(_catalogue(self.package, lang))
 
     def say(self, lang: str, key: str, details: Mapping[str, object] | None = None, names: Sequence[str] = ()) -> str:
-        """The text under a key, in the form for its number, its placeholders filled with the words for the details."""
+        """The text of a key in the form for its number, its placeholders filled with the words for `details`."""
         catalogue = _catalogue(self.package, lang)
         details = details or {}
         text = catalogue[key]
@@ -42,10 +42,10 @@ class Words:
         return text.format(**{name: self.word(lang, name, value, names) for name, value in details.items()})
 
     def word(self, lang: str, name: str, value: object, names: Sequence[str] = ()) -> str:
-        """The word for one detail.
+        """The word for one value.
 
-        A seat is called by its name; a list is joined; a value of several parts ("blue-carpet") is put
-        together by the form of its name ("form.tile"); other values are looked up under "word".
+        A seat becomes its player's name, a list is joined, a compound value such as "blue-carpet" uses the
+        template `form.<name>`, and any other value is looked up under `word`.
         """
         if isinstance(value, list | tuple):
             return ", ".join(self.word(lang, name, item, names) for item in value)
@@ -64,10 +64,9 @@ def _amount(value: object) -> object:
 
 @lru_cache(maxsize=64)
 def _catalogue(package: str, lang: str) -> dict[str, str]:
-    """One language of a package by dotted keys; core's own texts where the package has none."""
-    source = files(package).joinpath("text", f"{lang}.toml").read_text(encoding="utf-8")
-    own = dict(_flatten("", tomllib.loads(source)))
-    return {**_catalogue("schatzkammer.core", lang), **own} if package != "schatzkammer.core" else own
+    """The texts of a package in one language by dotted key; the core's texts fill the gaps."""
+    texts = dict(_flatten("", read_toml(package, f"text/{lang}.toml")))
+    return texts if package == "schatzkammer.core" else _catalogue("schatzkammer.core", lang) | texts
 
 
 def _flatten(prefix: str, table: Mapping[str, object]) -> list[tuple[str, str]]:

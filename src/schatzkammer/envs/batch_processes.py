@@ -28,7 +28,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from schatzkammer.core.errors import BadInput, Error
 from schatzkammer.core.game import State
-from schatzkammer.core.processes import deaf, usable_cores
+from schatzkammer.core.processes import sigint_blocked, usable_cores
 from schatzkammer.envs.batch_inline import ACTION, Actions, InlineGames, Step
 from schatzkammer.envs.config import EnvConfig
 
@@ -147,7 +147,7 @@ class ProcessGames:
         self._finalizer = finalize(self, _stop, self._workers, os.getpid())
         spin = SPIN if processes <= usable_cores() else 0.0
         counters = self._shared.counters
-        with deaf(), _without_script():
+        with sigint_blocked(), _without_script():
             for number, (first, end) in enumerate(pairwise(firsts[1:]), 1):
                 near, far = context.Pipe()
                 rows = range(first, end)

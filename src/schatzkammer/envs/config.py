@@ -13,7 +13,7 @@ from schatzkammer.core.errors import BadOption
 from schatzkammer.core.game import State
 from schatzkammer.core.loading import checked_setup
 from schatzkammer.core.stream import seeded
-from schatzkammer.core.validation import shown
+from schatzkammer.core.validation import quoted
 from schatzkammer.envs.layout import Bytes, Floats, layout
 from schatzkammer.games import find
 from schatzkammer.observe.encoder import mask, observation, observation_and_mask
@@ -119,7 +119,7 @@ class EnvConfig:
 def one_of(name: str, value: str, allowed: tuple[str, ...]) -> str:
     """The value if it is allowed; raises BadOption otherwise."""
     if value not in allowed:
-        raise BadOption(f"{name}: {shown(value)} is none of: {', '.join(allowed)}.")
+        raise BadOption(f"{name}: {quoted(value)} is none of: {', '.join(allowed)}.")
     return value
 
 

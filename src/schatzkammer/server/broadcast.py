@@ -136,7 +136,7 @@ def legal(table: Table, seat: int) -> wire.Legal:
     """The legal moves of a seat that owes a decision, indexed by target, or by verb for moves without one."""
     moves: list[Any] = []
     at: dict[str, list[int]] = {}
-    for index, move in enumerate([] if table.match is None else table.match.offers(seat)):
+    for index, move in enumerate([] if table.match is None else table.match.legal_moves(seat)):
         choice, clickable = _choice(move)
         moves.append(choice)
         for target in clickable:

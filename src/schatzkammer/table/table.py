@@ -146,7 +146,7 @@ class Table:
 
         The only person in an unrated game may take back every decision, whatever it revealed.
         """
-        reason = "undo.none" if self.match is None else self.match.stands_for(seat)
+        reason = "undo.none" if self.match is None else self.match.undo_refusal(seat)
         if reason == "undo.none" and self.state.decisions.get(seat):
             reason = "undo.news"  # a match restored from a snapshot does not know the decisions before it
         if reason is None or reason == "undo.none" or self.opened.terms.rated:
@@ -156,7 +156,7 @@ class Table:
 
     def reversible_decision(self, seat: int) -> int | None:
         """The version of the seat's last decision, if the rules let the seat take it back."""
-        reversible = self.match is not None and self.match.stands_for(seat) is None
+        reversible = self.match is not None and self.match.undo_refusal(seat) is None
         return self._decided[seat][-1] if reversible else None
 
     # Applying entries -----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from schatzkammer.bots import BOTS
 from schatzkammer.core.errors import BadOption, BadPlayers
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.loading import checked_setup
-from schatzkammer.core.validation import shown
+from schatzkammer.core.validation import quoted
 from schatzkammer.games import GAMES
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import Terms
@@ -15,14 +15,14 @@ from schatzkammer.table.model import Terms
 def known_game(game_id: str) -> Game:
     """Finds a game by its id."""
     if game_id not in GAMES:
-        raise Refused("unknown_game", asked=shown(game_id).strip("“”"), known=sorted(GAMES))
+        raise Refused("unknown_game", asked=quoted(game_id).strip("“”"), known=sorted(GAMES))
     return GAMES[game_id]
 
 
 def check_bot(name: str) -> None:
     """Refuses unknown bots."""
     if name not in BOTS:
-        raise Refused("unknown_bot", asked=shown(name).strip("“”"), known=list(BOTS))
+        raise Refused("unknown_bot", asked=quoted(name).strip("“”"), known=list(BOTS))
 
 
 def agreed(terms: Terms) -> tuple[Game, Setup]:
@@ -31,7 +31,7 @@ def agreed(terms: Terms) -> tuple[Game, Setup]:
     try:
         return game, checked_setup(game, terms.players, terms.options)
     except BadPlayers:
-        raise Refused("bad_players", game=game.id, fewest=game.fewest, most=game.most) from None
+        raise Refused("bad_players", game=game.id, fewest=game.min_players, most=game.max_players) from None
     except BadOption as error:
         if any(_is_unknown(game, name, value) for name, value in terms.options.items()):
             raise Refused("bad_option", game=game.id, known=_choices(game)) from None

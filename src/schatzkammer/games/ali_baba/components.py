@@ -129,10 +129,10 @@ def amounts(components: Json) -> Amounts:
             raise entries[name].bad("the rules fix these; leave them as they are (A1, A4, A43).")
     points = entries["points"].table(["pink", "blue", "brown", "sets"])
     return Amounts(
-        points["pink"].whole(0, MOST_POINTS),
-        points["blue"].whole(0, MOST_POINTS),
-        points["brown"].whole(0, MOST_POINTS),
-        [entry.whole(0, MOST_POINTS) for entry in points["sets"].items(6, 6)],
+        points["pink"].integer(0, MOST_POINTS),
+        points["blue"].integer(0, MOST_POINTS),
+        points["brown"].integer(0, MOST_POINTS),
+        [entry.integer(0, MOST_POINTS) for entry in points["sets"].items(6, 6)],
     )
 
 

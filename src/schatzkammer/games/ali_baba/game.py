@@ -23,8 +23,8 @@ class AliBaba(TurnGame):
         self.id = "ali-baba"
         self.package = "schatzkammer.games.ali_baba"
         self.rules = 1
-        self.fewest = 2
-        self.most = 4
+        self.min_players = 2
+        self.max_players = 4
         self.options = [Option("variant", ("classic", "lamp", "equal", "small")), Option("memory", ("screens", "open"))]
         self.refuse = refuse
         self.order_rule = "A5"

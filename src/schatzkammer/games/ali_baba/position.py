@@ -73,7 +73,7 @@ def load(game: TurnGame, setup: Setup, given: Json) -> AliBabaState:
     if len(s.removed) != REMOVED[variant] or s.removed != sorted(set(s.removed)):
         raise entries["removed"].bad(f"{REMOVED[variant]} different treasures in order are needed (A42, A43).")
     players = _load_tiles(s, entries, variant)
-    s.turn = entries["turn"].whole(0, 2 * 60)
+    s.turn = entries["turn"].integer(0, 2 * 60)
     _load_players(s, players)
     _load_step(game, s, entries)
     _check_end(s, entries)
@@ -101,7 +101,7 @@ def _load_tiles(s: AliBabaState, entries: dict[str, Field], variant: str) -> lis
     pool = _Pool(s)
     board: i64 = 0
     tiles = [-1] * 54
-    for name, entry in entries["board"].named().items():
+    for name, entry in entries["board"].mapping().items():
         if name not in SLOT_NAMES or not s.cave.slots & BIT[SLOT_NAMES.index(name)]:
             raise entry.bad("there is no such slot in this cave (A4, A43).")
         slot = SLOT_NAMES.index(name)
@@ -139,7 +139,7 @@ def _load_players(s: AliBabaState, players: list[dict[str, Field]]) -> None:
     shown: list[int] = []
     for seat in range(len(players)):
         player = players[seat]
-        s.points[seat] = player["points"].whole(0, HIGHEST if s.turn >= seat else 0)
+        s.points[seat] = player["points"].integer(0, HIGHEST if s.turn >= seat else 0)
         ban = player["ban"].one_of_or_none(BAN_NAMES)
         if ban in s.removed:
             raise player["ban"].bad("this treasure is not in the game (A25).")
@@ -159,7 +159,7 @@ def _load_step(game: TurnGame, s: AliBabaState, entries: dict[str, Field]) -> No
     step: i64 = game.step_named(entries["step"])
     s.slot = entries["slot"].one_of_or_none(SLOT_NAMES)
     s.spell = entries["spell"].one_of_or_none(TILE_NAMES)
-    s.turned = entries["turned"].whole(0, 4)
+    s.turned = entries["turned"].integer(0, 4)
     s.seat = s.turn % s.players
     s.banned = flow.banned_for(s, s.seat)
     if step != OVER and s.bans[s.seat] != NONE:
@@ -249,7 +249,7 @@ def _check_end(s: AliBabaState, entries: dict[str, Field]) -> None:
         if s.step == OVER:
             raise entries["step"].bad("the game is not over as long as a tile lies face down (A30).")
         return
-    last = entries["last_turn"].whole(1, 4 * 60)
+    last = entries["last_turn"].integer(1, 4 * 60)
     s.last_turn = last
     rest = last - int(s.turn)
     if last % s.players or not 0 <= rest <= 2 * s.players - (0 if s.turned else 1):

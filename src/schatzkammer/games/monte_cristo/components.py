@@ -85,14 +85,14 @@ def parts_of(components: Json) -> Parts:
         if components[name] != BUILT_IN[name]:
             raise entries[name].bad("the rules fix these; leave them as they are (M1, M2, M3, M6, M20).")
     supply = entries["supply"].table(["hunters", "cards"])
-    prices = [entry.whole(1, 3) for entry in entries["market"].table(["prices"])["prices"].items(5, 5)]
+    prices = [entry.integer(1, 3) for entry in entries["market"].table(["prices"])["prices"].items(5, 5)]
     if prices != sorted(prices, reverse=True):
         raise entries["market"].bad("a higher place is worth no less than a lower one (M5).")
     parts = Parts(_treasures(entries["treasures"]), _cards(supply["cards"]), _hunters(supply["hunters"]), prices)
     bonus = entries["bonus"].table(["landing", "fame", "reinforcement"])
-    parts.landing = bonus["landing"].whole(0, int(HUNTERS_EACH))
-    parts.fame = bonus["fame"].whole(0, MOST_POINTS)
-    parts.reinforcement = bonus["reinforcement"].whole(0, int(HUNTERS_EACH))
+    parts.landing = bonus["landing"].integer(0, int(HUNTERS_EACH))
+    parts.fame = bonus["fame"].integer(0, MOST_POINTS)
+    parts.reinforcement = bonus["reinforcement"].integer(0, int(HUNTERS_EACH))
     return parts
 
 
@@ -101,7 +101,7 @@ def _treasures(entry: Field) -> list[int]:
     by_kind = entry.table(KINDS)
     found: list[int] = []
     for kind, name in enumerate(KINDS):
-        found += [kind * 3 + value.whole(1, 3) - 1 for value in by_kind[name].items(SIX, SIX)]
+        found += [kind * 3 + value.integer(1, 3) - 1 for value in by_kind[name].items(SIX, SIX)]
     return sorted(found)
 
 
@@ -111,7 +111,7 @@ def _cards(entry: Field) -> list[int]:
     found: list[int] = []
     for kind, name in enumerate(KINDS):
         for size, copies in enumerate(by_kind[name].items(3, 3)):
-            found += [kind * 3 + size] * copies.whole(0, MOST_COPIES)
+            found += [kind * 3 + size] * copies.integer(0, MOST_COPIES)
     if len(found) != CARDS:
         raise entry.bad(f"there are {CARDS} supply cards, not {len(found)} (M4).")
     return found
@@ -119,7 +119,7 @@ def _cards(entry: Field) -> list[int]:
 
 def _hunters(entry: Field) -> list[int]:
     """M4: the more bags, the fewer hunters."""
-    hunters = [number.whole(0, int(HUNTERS_EACH)) for number in entry.items(3, 3)]
+    hunters = [number.integer(0, int(HUNTERS_EACH)) for number in entry.items(3, 3)]
     if not hunters[0] > hunters[1] > hunters[2]:
         raise entry.bad("the more bags a card has, the fewer hunters (M4).")
     return hunters

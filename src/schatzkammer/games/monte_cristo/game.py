@@ -22,8 +22,8 @@ class MonteCristo(TurnGame):
         self.id = "monte-cristo"
         self.package = "schatzkammer.games.monte_cristo"
         self.rules = 1
-        self.fewest = 2
-        self.most = 4
+        self.min_players = 2
+        self.max_players = 4
         self.options = []
         self.refuse = refuse
         self.order_rule = "M21"

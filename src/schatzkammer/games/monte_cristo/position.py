@@ -119,7 +119,7 @@ def load(game: TurnGame, setup: Setup, given: Json) -> MonteCristoState:
     of_step = ["aside", "drawn", "receiver", "placing", "laid", "collecting", "seats"]
     entries = Field(given, BadPosition).table([*general, *of_step])
     s = flow.empty_table(game, setup, _chance(entries["chance"]))
-    s.rounds = entries["rounds"].whole(0, int(LAST_ROUND))
+    s.rounds = entries["rounds"].integer(0, int(LAST_ROUND))
     s.lane = entries["lane"].one_of(LANES)
     step: i64 = game.step_named(entries["step"])
     if step not in STEPS_OF_LANE[s.lane]:
@@ -146,7 +146,7 @@ def _chance(entry: Field) -> Stream:
     if len(key) != KEY_DIGITS or any(sign not in "0123456789abcdef" for sign in key):
         raise told["key"].bad(f"{KEY_DIGITS} hexadecimal digits are needed.")
     chance = Stream(bytes.fromhex(key))
-    chance.skip_to(told["spent"].whole(0, MOST_SPENT))
+    chance.skip_to(told["spent"].integer(0, MOST_SPENT))
     return chance
 
 
@@ -154,7 +154,7 @@ def _load_slide(s: MonteCristoState, entry: Field) -> None:
     """M2, M10, M22: all marbles, within the limits of the lanes; M21: somebody's lies in the lane that acts."""
     lanes = entry.table(LANES)
     for lane, name in enumerate(LANES):
-        owners = [owner.whole(0, s.setup.players - 1) for owner in lanes[name].items(0, int(MOST_IN_LANE))]
+        owners = [owner.integer(0, s.setup.players - 1) for owner in lanes[name].items(0, int(MOST_IN_LANE))]
         s.lanes = with_four(s.lanes, lane, sum([(owner + 1) * OCTAL[height] for height, owner in enumerate(owners)]))
         for seat in range(s.setup.players):
             if marbles_of(s.lanes[lane], seat) > MOST_OF_COLOUR:
@@ -230,7 +230,7 @@ class _Pool:
         found: list[int] = []
         for item in entry.items(0, CARDS):
             card, batch = item.items(2, 2)
-            found.append(self.place(card) + int(BATCH) * batch.whole(0, CARDS))
+            found.append(self.place(card) + int(BATCH) * batch.integer(0, CARDS))
         return found
 
     def done(self, rule: str) -> None:
@@ -246,12 +246,12 @@ def _load_hunters(s: MonteCristoState, entries: dict[str, Field], seats: list[di
     standing = [0] * s.setup.players
     for dungeon, name in enumerate(DUNGEONS):
         queue = dungeons[name].table(["treasures", "queue"])["queue"].items(0, SIX * SIX)
-        s.queues[dungeon] = [owner.whole(0, s.setup.players - 1) for owner in queue]
+        s.queues[dungeon] = [owner.integer(0, s.setup.players - 1) for owner in queue]
         for owner in s.queues[dungeon]:
             standing[owner] += 1
     areas = entries["bonus"].table(BONUSES)
     for area, name in enumerate(BONUSES):
-        owners = [owner.whole(0, s.setup.players - 1) for owner in areas[name].items(0, s.setup.players)]
+        owners = [owner.integer(0, s.setup.players - 1) for owner in areas[name].items(0, s.setup.players)]
         if owners != sorted(set(owners)):
             raise areas[name].bad("at most one hunter of each colour stands there, in the order of seats (M42).")
         for owner in owners:
@@ -259,9 +259,9 @@ def _load_hunters(s: MonteCristoState, entries: dict[str, Field], seats: list[di
             standing[owner] += 1
     for seat in range(s.setup.players):
         player = seats[seat]
-        s.points = with_four(s.points, seat, player["points"].whole(0, HIGHEST))
-        hunters = player["hunters"].whole(0, int(HUNTERS_EACH))
-        marseille = player["marseille"].whole(0, int(HUNTERS_EACH))
+        s.points = with_four(s.points, seat, player["points"].integer(0, HIGHEST))
+        hunters = player["hunters"].integer(0, int(HUNTERS_EACH))
+        marseille = player["marseille"].integer(0, int(HUNTERS_EACH))
         s.hunters += hunters * UNIT[seat]
         s.marseille += marseille * UNIT[seat]
         if hunters + marseille + standing[seat] != HUNTERS_EACH:
@@ -292,7 +292,7 @@ def _load_step(
 def _load_dealing(s: MonteCristoState, step: i64, entries: dict[str, Field], seats: list[dict[str, Field]]) -> None:
     """M30, M31, M32, M33: who has got a card, who has one too many, and what is still to be given."""
     s.seat = s.active
-    s.receiver = entries["receiver"].whole(0, s.setup.players - 1)
+    s.receiver = entries["receiver"].integer(0, s.setup.players - 1)
     for seat in range(s.setup.players):
         card = seats[seat]["dealt"].one_of_or_none(TYPE_NAMES)
         if card >= 0:
@@ -327,15 +327,15 @@ def _load_placing(s: MonteCristoState, step: i64, entry: Field) -> None:
             raise entry.bad("nobody places hunters now (M40).")
         return
     told = entry.table(["seat", "left", "entered", "extra"])
-    seat: i64 = told["seat"].whole(0, s.setup.players - 1)
+    seat: i64 = told["seat"].integer(0, s.setup.players - 1)
     s.seat = seat
     most = ACTIVE_PLACES if seat == s.active else OTHERS_PLACE
     if type(told["entered"].value) is not bool:
         raise told["entered"].bad("true or false is needed.")
     s.entered = 1 if told["entered"].value else 0
     fewest = 1 if step == PLACE_STEP else 0
-    s.left = told["left"].whole(fewest, int(most - s.entered))
-    s.extra = told["extra"].whole(0, int(s.parts.reinforcement))
+    s.left = told["left"].integer(fewest, int(most - s.entered))
+    s.extra = told["extra"].integer(0, int(s.parts.reinforcement))
     if (s.extra > 0) != (step == REINFORCE_STEP):
         raise told["extra"].bad("there are extra hunters only in a reinforcement (M46).")
     area = REINFORCEMENT if step == REINFORCE_STEP else 0
@@ -381,7 +381,7 @@ def _load_collecting(s: MonteCristoState, step: i64, entry: Field) -> None:
     told = entry.table(["dungeon", "order", "owed", "paid", "least", "kind", "largest"])
     s.dungeon = told["dungeon"].one_of(DUNGEONS)
     queue = s.queues[s.dungeon]
-    s.order = [seat.whole(0, s.setup.players - 1) for seat in told["order"].items(1, s.setup.players)]
+    s.order = [seat.integer(0, s.setup.players - 1) for seat in told["order"].items(1, s.setup.players)]
     s.seat = s.order[0]
     later = s.order[1:]
     if len(set(s.order)) != len(s.order) or later != [seat for seat in collecting_order(queue) if seat in later]:
@@ -390,7 +390,7 @@ def _load_collecting(s: MonteCristoState, step: i64, entry: Field) -> None:
     s.paid = _by_kind(told["paid"], 14)
     s.least = _by_kind(told["least"], 3)
     s.kind = told["kind"].one_of_or_none(KINDS)
-    s.largest = told["largest"].whole(0, 3)
+    s.largest = told["largest"].integer(0, 3)
     if (s.kind == NONE) != (step == TAKE_STEP) or (step == TAKE_STEP and s.largest):
         raise told["kind"].bad("a kind is named exactly while it is paid for (M62).")
     if step == TAKE_STEP and (s.seat not in queue and not s.owed):
@@ -405,10 +405,10 @@ def _load_collecting(s: MonteCristoState, step: i64, entry: Field) -> None:
 def _by_kind(entry: Field, most: int) -> int:
     """Numbers by kind, packed; zeros are left out."""
     packed = 0
-    for name, number in entry.named().items():
+    for name, number in entry.mapping().items():
         if name not in KINDS:
             raise number.bad("there is no such kind of treasure (M3).")
-        packed += number.whole(1, most) * UNIT[KINDS.index(name)]
+        packed += number.integer(1, most) * UNIT[KINDS.index(name)]
     return packed
 
 

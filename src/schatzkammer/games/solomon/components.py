@@ -140,9 +140,9 @@ def _tiles(entry: Field, wanted: int) -> list[int]:
     groups = entry.table(GROUPS)
     counts: list[int] = []
     for name, kinds in zip(GROUPS[:3], GROUP_KINDS[:3], strict=True):
-        counts += [item.whole(0, wanted) for item in groups[name].items(kinds, kinds)]
+        counts += [item.integer(0, wanted) for item in groups[name].items(kinds, kinds)]
     objects = groups["magic"].table(OBJECTS)
-    counts += [objects[name].whole(0, wanted) for name in OBJECTS]
+    counts += [objects[name].integer(0, wanted) for name in OBJECTS]
     if sum(counts) != wanted:
         raise entry.bad(f"this group has {wanted} tiles, not {sum(counts)} (S3).")
     return counts

@@ -22,8 +22,8 @@ class Solomon(TurnGame):
         self.id = "solomon"
         self.package = "schatzkammer.games.solomon"
         self.rules = 1
-        self.fewest = 2
-        self.most = 5
+        self.min_players = 2
+        self.max_players = 5
         self.options = [
             Option("edition", ("published", "designer")),
             Option("declare", ("after", "before")),

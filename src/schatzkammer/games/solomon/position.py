@@ -133,7 +133,7 @@ def load(game: TurnGame, setup: Setup, given: Json) -> SolomonState:
     entries = Field(given, BadPosition).table(NAMES)
     s = flow.empty_cave(game, setup, _chance(entries["chance"]))
     s.step = game.step_named(entries["step"])
-    s.round = entries["round"].whole(0, int(s.rounds))
+    s.round = entries["round"].integer(0, int(s.rounds))
     players = setup.players
     seats = [entry.table(SEAT) for entry in entries["seats"].items(players, players)]
     _load_tiles(s, entries, seats)
@@ -153,19 +153,19 @@ def _chance(entry: Field) -> Stream:
     if len(text) != 64 or set(text) - set("0123456789abcdef"):
         raise parts["key"].bad("64 hexadecimal digits are needed.")
     stream = Stream(bytes.fromhex(text))
-    stream.skip_to(parts["spent"].whole(0, 1_000_000))
+    stream.skip_to(parts["spent"].integer(0, 1_000_000))
     return stream
 
 
 def _load_tiles(s: SolomonState, entries: dict[str, Field], seats: list[dict[str, Field]]) -> None:
     """S2, S10: every tile is somewhere, and no stack is too high."""
-    for name, entry in entries["cave"].named().items():
+    for name, entry in entries["cave"].mapping().items():
         cell = _cell(name, entry)
         for item in entry.items(1, 4):
             cave.lay(s, cell, item.one_of(KIND_NAMES))
-    for name, entry in entries["unseen"].named().items():
+    for name, entry in entries["unseen"].mapping().items():
         cell = _cell(name, entry)
-        deep = entry.whole(1, 3)
+        deep = entry.integer(1, 3)
         if deep >= height(s, BIT[cell]):
             raise entry.bad("the top tile of a stack has been seen, and those above the unseen ones (S10).")
         s.dark1 |= BIT[cell]
@@ -194,8 +194,8 @@ def _load_tiles(s: SolomonState, entries: dict[str, Field], seats: list[dict[str
 
 def _load_coins(s: SolomonState, entries: dict[str, Field], seats: list[dict[str, Field]]) -> None:
     """S8, S62: forty coins; nobody ever has more than at the start."""
-    s.coins = [seat["coins"].whole(0, flow.COINS_EACH[s.players]) for seat in seats]
-    s.supply = entries["supply"].whole(0, 40)
+    s.coins = [seat["coins"].integer(0, flow.COINS_EACH[s.players]) for seat in seats]
+    s.supply = entries["supply"].integer(0, 40)
     if s.supply + sum(s.coins) != 40:
         raise entries["supply"].bad("there are 40 coins in all (S8).")
 
@@ -230,7 +230,7 @@ def _load_cards(s: SolomonState, entries: dict[str, Field], seats: list[dict[str
 def _load_order(s: SolomonState, entries: dict[str, Field]) -> None:
     """S21, S22: who still has to choose, or whose turn is to come."""
     for entry in entries["waiting"].items(0, s.setup.players):
-        s.waiting |= BIT[entry.whole(0, s.setup.players - 1)]
+        s.waiting |= BIT[entry.integer(0, s.setup.players - 1)]
     if (s.waiting != 0) != (s.step not in (CHOOSE_STEP, OVER)) or count(s.waiting) != len(entries["waiting"].items()):
         raise entries["waiting"].bad("those wait whose turn of this round is not over (S22).")
     if s.step == OVER:
@@ -251,7 +251,7 @@ def _load_order(s: SolomonState, entries: dict[str, Field]) -> None:
 
 def _load_turn(s: SolomonState, turn: dict[str, Field], entries: dict[str, Field]) -> None:
     """S35, S36, S50: what the player has done in this turn, and whether it leads to this step."""
-    s.shifts = turn["shifts"].whole(0, 1000)
+    s.shifts = turn["shifts"].integer(0, 1000)
     for entry in turn["objects"].items(0, 4):
         s.objects |= BIT[entry.one_of(OBJECTS)]
     s.arrow = turn["arrow"].one_of_or_none(ARROWS)
@@ -367,7 +367,7 @@ def _load_deals(s: SolomonState, entry: Field) -> None:
     for item in entry.items(0, int(s.rounds * s.players) if hidden else 0):
         parts = item.table(["seat", "tiles", "bounds"])
         order = [tile.one_of(KIND_NAMES) for tile in parts["tiles"].items(3, 6)]
-        deals.append(Deal(parts["seat"].whole(0, s.setup.players - 1), sorted(order), _bounds(s, parts["bounds"])))
+        deals.append(Deal(parts["seat"].integer(0, s.setup.players - 1), sorted(order), _bounds(s, parts["bounds"])))
         orders.append(order)
         for kind in order[evidence.dealt_out(len(order), s.players - 1, False) :]:
             thrown[kind] += 1
@@ -392,21 +392,21 @@ def _bounds(s: SolomonState, entry: Field) -> list[Bounds | None]:
     for item in entry.items(0, s.setup.players):
         parts = item.table(BOUNDS)
         high = [int(UNBOUNDED)] * 16
-        for name, tile in parts["high"].named().items():
-            high[_kind(name, tile)] = tile.whole(0, 144)
-        most = int(UNBOUNDED) if parts["most"].value is None else parts["most"].whole(0, int(UNBOUNDED) - 1)
-        seat = parts["seat"].whole(0, s.setup.players - 1)
+        for name, tile in parts["high"].mapping().items():
+            high[_kind(name, tile)] = tile.integer(0, 144)
+        most = int(UNBOUNDED) if parts["most"].value is None else parts["most"].integer(0, int(UNBOUNDED) - 1)
+        seat = parts["seat"].integer(0, s.setup.players - 1)
         if bounds[seat] is not None:
             raise parts["seat"].bad("what has shown of a seat's tiles is told once.")
-        bounds[seat] = Bounds(_counts(parts["low"]), high, parts["least"].whole(0, int(UNBOUNDED)), most)
+        bounds[seat] = Bounds(_counts(parts["low"]), high, parts["least"].integer(0, int(UNBOUNDED)), most)
     return bounds
 
 
 def _counts(entry: Field) -> list[int]:
     """Tiles by kind."""
     counts = [0] * 16
-    for name, item in entry.named().items():
-        counts[_kind(name, item)] = item.whole(1, 144)
+    for name, item in entry.mapping().items():
+        counts[_kind(name, item)] = item.integer(1, 144)
     return counts
 
 

@@ -33,8 +33,8 @@ class GamesController(Controller):
                 game.id,
                 Words(game.package).say(visitor.lang, "title"),
                 game.rules,
-                game.fewest,
-                game.most,
+                game.min_players,
+                game.max_players,
                 [wire.OptionInfo(option.name, list(option.values), option.values[0]) for option in game.options],
             )
             for game in GAMES.values()
