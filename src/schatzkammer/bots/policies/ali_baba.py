@@ -32,7 +32,7 @@ from schatzkammer.games.ali_baba.state import (
     YELLOW_STEP,
     AliBabaState,
 )
-from schatzkammer.games.ali_baba.steps import KEEP, spell_points, takable_beside
+from schatzkammer.games.ali_baba.steps import KEEP, spell_points, takable_beside, turned_up
 from schatzkammer.games.ali_baba.view import unseen
 
 SIZE: Final[list[int]] = [int(count(colours)) for colours in range(64)]  # of a set, by the colours in it
@@ -123,21 +123,16 @@ def loss(s: AliBabaState, seat: i64, tile: i64) -> float:
     return float(s.amounts.sets[own] - s.amounts.sets[own - 1])
 
 
-def turned_up(s: AliBabaState, slot: i64) -> i64:
-    """How many tiles are turned up when this slot is emptied (A11)."""
-    found: i64 = 0
-    lone = bit(slot)
-    for under in s.cave.below[slot]:
-        if s.cave.above[under] & s.board == lone:
-            found += 1
-    return found
+def _exposed(s: AliBabaState, slot: i64) -> i64:
+    """How many tiles taking the tile on a slot turns up (A11)."""
+    return turned_up(s, slot, s.board & ~bit(slot))[1]
 
 
 def spell(s: AliBabaState, seat: i64, slot: i64, tile: i64, more: i64) -> float:
     """Expected value of a tile's spell; `more` is 1 while the tile is not in hand yet."""
     colour = COLOUR_OF[tile]
     if colour <= BROWN:
-        up = turned_up(s, slot) if more else s.turned
+        up = _exposed(s, slot) if more else s.turned
         return float(spell_points(s, colour, slot, up, owned(s, seat, tile) + more))
     if colour == GREEN:
         return _neighbour(s, seat, slot)
@@ -217,7 +212,7 @@ def _takes(s: AliBabaState, seat: i64, actions: list[int], first: i64, casts: bo
         taken = action - first
         own = value(s, seat, taken) if casts else gain(s, seat, s.tiles[taken])
         left = second if taken == best_slot else best
-        values.append(own - weight * left - EXPOSURE * float(turned_up(s, taken)))
+        values.append(own - weight * left - EXPOSURE * float(_exposed(s, taken)))
     return values
 
 

@@ -30,7 +30,7 @@ from schatzkammer.games.ali_baba.state import (
     YELLOW_STEP,
     AliBabaState,
 )
-from schatzkammer.games.ali_baba.steps import STEP_OF_SPELL
+from schatzkammer.games.ali_baba.steps import STEP_OF_SPELL, turned_up
 from schatzkammer.games.ali_baba.view import tile_names
 
 REMOVED = {"classic": 0, "lamp": 0, "equal": 1, "small": 3}
@@ -194,7 +194,7 @@ def _check_taken(s: AliBabaState, entries: dict[str, Field]) -> None:
     for under in s.cave.below[s.slot]:
         if not s.board & BIT[under]:
             raise entries["slot"].bad("the tiles that the taken one lay on are still there (A4).")
-    if s.turned != _turned(s):
+    if s.turned != turned_up(s, s.slot, s.board)[1]:
         raise entries["turned"].bad("the tiles that the taken one alone covered were turned up (A11).")
     if s.spell == NONE or not s.hands[s.seat] & BIT[s.spell]:
         raise entries["spell"].bad("the tile whose spell is used is needed, in the player's hand (A12).")
@@ -214,15 +214,6 @@ def _load_showing(s: AliBabaState, step: i64, entries: dict[str, Field]) -> None
         raise entries["step"].bad("the tiles are revealed when all who have any have chosen (A24).")
     if step == SHOW_STEP:
         s.seat = members(s.pending, 0)[0]
-
-
-def _turned(s: AliBabaState) -> int:
-    """A11: the face-up tiles that the emptied place lay on: they came up this turn."""
-    found = 0
-    for under in s.cave.below[s.slot]:
-        if s.up & BIT[under]:
-            found += 1
-    return found
 
 
 def _check_spell(s: AliBabaState, step: i64, entries: dict[str, Field]) -> None:

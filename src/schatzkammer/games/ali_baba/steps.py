@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit, count, lowest
+from schatzkammer.core.bits import BIT, bit, count, lowest, members
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.turn import PASS, PASS_BIT, Refuser, Step
 from schatzkammer.games.ali_baba.components import (
@@ -226,23 +226,18 @@ class White(Step[AliBabaState]):
 
 
 def take_off(s: AliBabaState, seat: i64, slot: i64, event: str) -> i64:
-    """Moves a tile from the board behind a screen (A10, A23) and turns up what it uncovers (A11): how many."""
+    """Moves a tile behind a screen (A10, A23), turns up what it uncovers (A11) and returns how many tiles that are."""
     tile: i64 = s.tiles[slot]
-    left = bit(slot)
-    s.board ^= left
-    s.up ^= left
+    left: i64 = BIT[slot]
+    board = s.board ^ left
+    s.board = board
+    uncovered, turned = turned_up(s, slot, board)
+    s.up ^= left | uncovered
     s.hands[seat] |= bit(tile)
     if s.events is not None:
         s.events.append({"event": event, "seat": int(seat), "slot": SLOT_NAMES[slot], "tile": TILE_NAMES[tile]})
-    turned: i64 = 0
-    board = s.board
-    above = s.cave.above
-    for under in s.cave.below[slot]:
-        if not above[under] & board:
-            s.up |= bit(under)
-            turned += 1
-            if s.events is not None:
-                s.events.append({"event": "turn_up", "slot": SLOT_NAMES[under], "tile": TILE_NAMES[s.tiles[under]]})
+        for under in members(uncovered, 0):
+            s.events.append({"event": "turn_up", "slot": SLOT_NAMES[under], "tile": TILE_NAMES[s.tiles[under]]})
     if turned:
         s.news += 1
         if s.up == board:
@@ -251,6 +246,19 @@ def take_off(s: AliBabaState, seat: i64, slot: i64, event: str) -> i64:
             if s.events is not None:
                 s.events.append({"event": "all_up"})
     return turned
+
+
+def turned_up(s: AliBabaState, slot: i64, board: i64) -> tuple[i64, i64]:
+    """A11: the slots that an empty slot leaves uncovered on this board, as bits, and their number."""
+    cave = s.cave
+    above = cave.above
+    uncovered: i64 = 0
+    number: i64 = 0
+    for under in cave.below[slot]:
+        if not above[under] & board:
+            uncovered |= bit(under)
+            number += 1
+    return uncovered, number
 
 
 def cast_spell(s: AliBabaState, seat: i64) -> i64:
