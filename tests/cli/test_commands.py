@@ -231,7 +231,7 @@ def test_verify_refuses_what_does_not_hold(cli, written, record_file, record):
         assert len(told.err.splitlines()) == 1
     told = cli("verify", record_file, "--commitment", "0" * 64)
     assert told.code == 2
-    assert f"{record_file} does not hold: the seed is not the one of the commitment you gave.\n" in told.err
+    assert f"{record_file} does not hold: the seed does not match the commitment you gave.\n" in told.err
 
 
 def test_help_tells_how_verify_ends(cli):

@@ -103,7 +103,7 @@ def test_who_reads_only_the_beginning_hears_no_complaint(tmp_path: Path, data: s
 def test_lists_have_headings(data: str, capsys) -> None:
     assert run(["admin", "tables", "--data", data]) == 0
     heading, line = capsys.readouterr().out.splitlines()
-    assert heading.split() == ["LAST", "MOVE", "(UTC)", "STATUS", "ID", "GAME"]
+    assert heading.split() == ["LAST", "USED", "(UTC)", "STATUS", "ID", "GAME"]
     assert line.split() == ["1970-01-01", "00:00", "over", "one", "ali-baba"]
     assert run(["admin", "people", "--data", data]) == 0
     assert capsys.readouterr().out.split() == ["SINCE", "(UTC)", "STATE", "NAME"]

@@ -88,12 +88,13 @@ async def test_who_gave_up_has_not_won_in_the_record_either(given_up, tmp_path: 
     path.write_text(json.dumps(game))
     assert run(["verify", str(path), "--lang", "en"]) == 0
     told = capsys.readouterr().out
-    assert "– According to the record, seat 1 has given up" in told
+    assert "– According to the record, seat 1 forfeited" in told
     assert (
-        f"✓ The result is right: {', '.join(map(str, result.scores))} points, won by seat {result.winners[0]}" in told
+        f"✓ The result is right. Points by seat: {', '.join(map(str, result.scores))}. Won by seat {result.winners[0]}."
+        in told
     )
     assert run(["replay", str(path), "--lang", "en"]) == 0
-    assert "Seat 1 has given up.\nSeat" in capsys.readouterr().out
+    assert "Seat 1 forfeited.\nSeat" in capsys.readouterr().out
     again, log = moved_to(tmp_path, game)
     assert again.state.result == result
     assert [seat.forfeited for seat in again.state.seats] == [False, True, False]
@@ -147,9 +148,9 @@ async def test_a_game_that_ended_early_has_a_winner(tmp_path: Path, capsys, way:
     path = tmp_path / "early.json"
     path.write_text(json.dumps(game["record"]))
     assert run(["verify", str(path), "--lang", "en"]) == 0
-    assert "✓ The result is right: the game ended early and was won by" in capsys.readouterr().out
+    assert "✓ The result is right: the game ended early. Won by" in capsys.readouterr().out
     assert run(["replay", str(path), "--lang", "de"]) == 0
-    assert "Platz 0 hat aufgegeben.\nPlatz 1 gewinnt." in capsys.readouterr().out
+    assert "Vorzeitig ausgeschieden: Platz 0.\nPlatz 1 gewinnt." in capsys.readouterr().out
     again, log = moved_to(tmp_path, game)
     assert again.state.result == table.state.result == Result([1], None)
     assert (again.state.status, again.owing, again.due()) == ("over", [], None)

@@ -37,6 +37,7 @@ UsageError = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[2])
 app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help: panels leave too little room for the text
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Treasure-hunt board games to play, learn and study.",
 )
@@ -76,7 +77,7 @@ def run(arguments: Sequence[str]) -> int:
     except Error as error:
         return _complain(str(error))
     except UsageError as error:
-        return _complain(error.format_message())
+        return _complain(error.format_message().replace("Value error, ", ""))
     except (KeyboardInterrupt, typer.Abort):
         if sys.stderr.isatty():
             sys.stderr.write("\n")  # ends the line of the prompt

@@ -7,26 +7,23 @@ import socket
 from contextlib import suppress
 from urllib.parse import urlsplit
 
+from schatzkammer.cli.files import reason
 from schatzkammer.core.errors import BadInput
 
 # Documentation addresses: nothing is sent to them, but the system says which of its own addresses it would use.
 REMOTE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
-class BadAddress(BadInput):
-    """An address on which the server cannot listen."""
-
-
 def check_free(host: str, port: int) -> None:
-    """Raises BadAddress if the server cannot listen there."""
+    """Raises BadInput if the server cannot listen there."""
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(where)
     except (OSError, UnicodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a host name"
-        raise BadAddress(f"Cannot listen on {host}:{port}: {reason}.") from None
+        cause = reason(error) if isinstance(error, OSError) else "not a host name"
+        raise BadInput(f"Cannot listen on {host}:{port}: {cause}.") from None
 
 
 def addresses(host: str, port: int) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from schatzkammer.cli.database import Data, database_url, open_database
+from schatzkammer.cli.database import Data, transaction
 from schatzkammer.cli.prompt import read_secret
 from schatzkammer.core.errors import BadInput
 
@@ -19,17 +19,9 @@ admin = typer.Typer()
 Login = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
 
 
-class NotFound(BadInput):
-    """There is no such account, program or table."""
-
-
-class NoPassword(BadInput):
-    """No password was given, or two different ones."""
-
-
 @admin.callback(invoke_without_command=True)
 def start(context: typer.Context) -> None:
-    """Manage accounts and tables, for operators of the server."""
+    """Manage accounts and tables."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
@@ -42,7 +34,7 @@ def people(data: Data = None) -> None:
     from schatzkammer.table.store.schema import IDENTITIES
 
     query = select(IDENTITIES).where(IDENTITIES.c.kind == "account").order_by(IDENTITIES.c.login)
-    with open_database(database_url(data)) as engine, engine.connect() as connection:
+    with transaction(data) as connection:
         typer.echo(f"{'SINCE (UTC)':18}{'STATE':9}NAME")
         for row in connection.execute(query):
             typer.echo(f"{_time(row.created):18}{'blocked' if row.blocked else 'open':9}{row.name}")
@@ -51,15 +43,13 @@ def people(data: Data = None) -> None:
 @admin.command()
 def block(name: Login, data: Data = None) -> None:
     """Block an account and its programs."""
-    known = _change(name, data, blocked=True)
-    typer.echo(f"{known} is blocked.")
+    typer.echo(f"{_change(name, data, blocked=True)} is blocked.")
 
 
 @admin.command()
 def unblock(name: Login, data: Data = None) -> None:
     """Unblock an account and its programs."""
-    known = _change(name, data, blocked=False)
-    typer.echo(f"{known} is unblocked.")
+    typer.echo(f"{_change(name, data, blocked=False)} is unblocked.")
 
 
 @admin.command()
@@ -67,26 +57,24 @@ def password(
     name: Login,
     new: Annotated[
         str | None,
-        typer.Option(
-            "--new", metavar="PASSWORD", help="The new password; by default you are asked for it, so nobody sees it."
-        ),
+        typer.Option("--new", metavar="PASSWORD", help="The new password; if omitted, you are prompted for it."),
     ] = None,
     data: Data = None,
 ) -> None:
     """Set a new password and sign the account out everywhere."""
     from schatzkammer.table.passwords import hashed_password
 
-    known = _change(name, data, password=hashed_password(_asked_twice() if new is None else new))
-    typer.echo(f"{known} has a new password and is signed out everywhere.")
+    account = _change(name, data, password=hashed_password(_ask_twice() if new is None else new))
+    typer.echo(f"{account} has a new password and is signed out everywhere.")
 
 
-def _asked_twice() -> str:
+def _ask_twice() -> str:
     first = read_secret("New password: ")
     again = None if first is None else read_secret("Repeat the password: ")
     if first is None or again is None:
-        raise NoPassword("No password was given; it must be typed twice.")
+        raise BadInput("No password was given; it must be typed twice.")
     if first != again:
-        raise NoPassword("The two passwords differ.")
+        raise BadInput("The two passwords differ.")
     return first
 
 
@@ -95,9 +83,9 @@ def tokens(name: Login, data: Data = None) -> None:
     """List the programs of an account that have a valid token."""
     from schatzkammer.table.accounts import programs
 
-    with open_database(database_url(data)) as engine, engine.connect() as connection:
+    with transaction(data) as connection:
         typer.echo(f"{'SINCE (UTC)':18}{'ID':18}NAME")
-        for program in programs(connection, _found(connection, name)[0]):
+        for program in programs(connection, _account(connection, name)[0]):
             typer.echo(f"{_time(program.created):18}{program.id:17} {program.name}")
 
 
@@ -109,21 +97,21 @@ def revoke(
     """Revoke a program's token; its seats stay as they are."""
     from schatzkammer.table import accounts
 
-    with open_database(database_url(data)) as engine, engine.begin() as connection:
+    with transaction(data, writes=True) as connection:
         if not accounts.revoke(connection, program):
-            raise NotFound("There is no such program.")
+            raise BadInput("There is no such program.")
     typer.echo(f"The token of {program} is revoked.")
 
 
 @admin.command()
 def tables(data: Data = None) -> None:
-    """List the tables, most recently used first."""
+    """List the tables, the most recently used first."""
     from sqlalchemy import select
 
     from schatzkammer.table.store.schema import TABLES
 
-    with open_database(database_url(data)) as engine, engine.connect() as connection:
-        typer.echo(f"{'LAST MOVE (UTC)':18}{'STATUS':9}{'ID':14}GAME")
+    with transaction(data) as connection:
+        typer.echo(f"{'LAST USED (UTC)':18}{'STATUS':9}{'ID':14}GAME")
         for row in connection.execute(select(TABLES).order_by(TABLES.c.touched.desc())):
             typer.echo(f"{_time(row.touched):18}{row.status:9}{row.id:13} {row.game}")
 
@@ -132,14 +120,17 @@ def tables(data: Data = None) -> None:
 def remove(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")], data: Data = None
 ) -> None:
-    """Remove a table with its game and chat; clients learn of it with their next command."""
+    """Remove a table with its game and chat.
+
+    Clients at the table learn of it with their next command.
+    """
     from sqlalchemy import delete
 
     from schatzkammer.table.store.schema import TABLES
 
-    with open_database(database_url(data)) as engine, engine.begin() as connection:
+    with transaction(data, writes=True) as connection:
         if connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount != 1:
-            raise NotFound("There is no such table.")
+            raise BadInput("There is no such table.")
     typer.echo(f"Table {table} is removed.")
 
 
@@ -149,17 +140,17 @@ def _change(name: str, data: Data, **values: object) -> str:
 
     from schatzkammer.table.store.schema import IDENTITIES
 
-    with open_database(database_url(data)) as engine, engine.begin() as connection:
-        found, known = _found(connection, name)
+    with transaction(data, writes=True) as connection:
+        account, shown = _account(connection, name)
         changed = {**values, "epoch": IDENTITIES.c.epoch + 1}
-        connection.execute(update(IDENTITIES).where(IDENTITIES.c.id == found).values(**changed))
+        connection.execute(update(IDENTITIES).where(IDENTITIES.c.id == account).values(**changed))
         if "blocked" in values:
-            bots = update(IDENTITIES).where(IDENTITIES.c.owner == found)
-            connection.execute(bots.values(blocked=values["blocked"]))
-    return known
+            programs = update(IDENTITIES).where(IDENTITIES.c.owner == account)
+            connection.execute(programs.values(blocked=values["blocked"]))
+    return shown
 
 
-def _found(connection: Connection, name: str) -> tuple[str, str]:
+def _account(connection: Connection, name: str) -> tuple[str, str]:
     """The id and the display name of an account."""
     from sqlalchemy import select
 
@@ -169,7 +160,7 @@ def _found(connection: Connection, name: str) -> tuple[str, str]:
     query = select(IDENTITIES.c.id, IDENTITIES.c.name).where(IDENTITIES.c.login == login_of(name))
     row = connection.execute(query).one_or_none()
     if row is None:
-        raise NotFound("There is no account with that name.")
+        raise BadInput("There is no account with that name.")
     return str(row.id), str(row.name)
 
 

@@ -11,8 +11,9 @@ from typing import Annotated
 
 import typer
 
-from schatzkammer.cli.database import Data, database_url, open_database
-from schatzkammer.cli.files import BadFile
+from schatzkammer.cli.database import Data, transaction
+from schatzkammer.cli.files import reason
+from schatzkammer.core.errors import BadInput
 
 LONGEST_LINE = 8 * 1024 * 1024
 
@@ -21,7 +22,9 @@ def export_games(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; - is stdout.")] = Path("-"),
     data: Data = None,
 ) -> None:
-    """Write all games as records; unfinished games without seed and secrets.
+    """Write all games as records.
+
+    Unfinished games come without seed and secrets.
 
     This is not a backup: it contains no accounts, passwords, tokens or chat,
     and unfinished games cannot be continued from it.
@@ -30,7 +33,7 @@ def export_games(
     """
     from schatzkammer.table.archive import exported
 
-    with open_database(database_url(data)) as engine, engine.connect() as connection:
+    with transaction(data) as connection:
         lines = (json.dumps(game, ensure_ascii=False) + "\n" for game in exported(connection))
         if str(file) == "-":
             sys.stdout.writelines(lines)
@@ -39,65 +42,57 @@ def export_games(
             with file.open("w", encoding="utf-8") as target:
                 target.writelines(lines)
         except OSError as error:
-            raise BadFile(f"{file} cannot be written: {error.strerror}.") from None
+            raise BadInput(f"{file} cannot be written: {reason(error)}.") from None
 
 
 def import_games(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `export`; - is stdin.")],
     data: Data = None,
 ) -> None:
-    """Read finished games into the database; skips unfinished games and games that it already has.
+    """Read finished games into the database.
 
+    Unfinished games and games that the database already has are skipped.
     If anything in the file is wrong, nothing is read.
-    Accounts, tokens, chat and unfinished games are not imported:
-    players are known by their names only. Private games stay private.
+
+    Accounts, tokens and chat are not imported: players are known by their
+    names only. Private games stay private.
     """
     from schatzkammer.table.archive import imported
 
+    source = "The input" if str(file) == "-" else str(file)
     added = skipped = 0
-    with (
-        open_database(database_url(data), create=True) as engine,
-        engine.connect().execution_options(writes=True) as connection,
-        connection.begin(),
-    ):
-        for where, game in _games(file):
+    with transaction(data, writes=True, create=True) as connection:
+        for number, game in _games(file, source):
             try:
                 if imported(connection, game):
                     added += 1
                 else:
                     skipped += 1
             except ValueError as error:
-                raise BadFile(f"{where}: {error}") from None
+                raise BadInput(f"{source}, line {number}: {error}") from None
         if not added and not skipped:
-            raise BadFile(f"{_called(file)} contains no games.")
+            raise BadInput(f"{source} contains no games.")
     typer.echo(f"Games read: {added}; skipped: {skipped}.", err=True)
 
 
-def _games(file: Path) -> Iterator[tuple[str, object]]:
-    """The games in the lines of a file, each with its place for error messages; blank lines are skipped."""
-    number = 0
+def _games(file: Path, source: str) -> Iterator[tuple[int, object]]:
+    """The games in a file with their line numbers; blank lines are skipped."""
     if str(file) == "-" and sys.stdin is None:
         return
     try:
-        with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as source:
-            while line := source.readline(LONGEST_LINE + 1):
-                number += 1
-                where = f"{_called(file)}, line {number}"
+        with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as lines:
+            for number, line in enumerate(iter(lambda: lines.readline(LONGEST_LINE + 1), b""), start=1):
                 if len(line) > LONGEST_LINE:
-                    raise BadFile(f"{where}: the line is too long.")
+                    raise BadInput(f"{source}, line {number}: the line is too long.")
                 if line.strip():
-                    yield where, _parsed(line, where)
+                    yield number, _parsed(line, f"{source}, line {number}")
     except OSError as error:
-        raise BadFile(f"{_called(file)} cannot be read: {error.strerror}.") from None
+        raise BadInput(f"{source} cannot be read: {reason(error)}.") from None
 
 
 def _parsed(line: bytes, where: str) -> object:
     try:
-        parsed: object = json.loads(line)
+        game: object = json.loads(line)
     except (ValueError, RecursionError):
-        raise BadFile(f"{where}: the line was not written by `export`.") from None
-    return parsed
-
-
-def _called(file: Path) -> str:
-    return "The input" if str(file) == "-" else str(file)
+        raise BadInput(f"{where}: the line was not written by `export`.") from None
+    return game

@@ -19,17 +19,18 @@ from schatzkammer.arena.results import Results
 from schatzkammer.arena.runner import run
 from schatzkammer.arena.summary import Summary, summarise
 from schatzkammer.cli import options
-from schatzkammer.cli.runs import Jobs, Ray, Report, check_report, print_footer, table_of, with_progress, write_report
+from schatzkammer.cli.files import write_text
+from schatzkammer.cli.runs import Jobs, Ray, Report, check_report, print_footer, table_of, with_progress
 from schatzkammer.core.loading import fresh_seed
 from schatzkammer.games import find
 
 
 def arena(
     game: options.GameId,
-    bots: Annotated[
-        str, typer.Option("--bots", metavar="A,B,…", help="The bots that enter: at least one for each seat.")
-    ],
-    games: Annotated[int, typer.Option("--games", min=1, help="Fewest games; rounded up to whole deals.")] = 100,
+    bots: Annotated[str, typer.Option("--bots", metavar="A,B,…", help="The bots: at least one for each seat.")],
+    games: Annotated[
+        int, typer.Option("--games", min=1, metavar="N", help="Number of games, rounded up to whole deals.")
+    ] = 100,
     players: options.Players = None,
     seed: options.Seed = None,
     option: options.Options = None,
@@ -38,13 +39,16 @@ def arena(
     ray: Ray = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Store the results; continue an earlier run stored there."),
+        typer.Option("--out", metavar="FILE", help="Store the results here, or continue the run stored here."),
     ] = None,
     report: Report = None,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
-    """Let bots play each other: every deal in all rotations of the seats, ratings with error bars."""
+    """Let bots compete and rate them, with error bars.
+
+    Every deal is played in all rotations of the seats.
+    """
     rules = find(game)
     setup = options.chosen_setup(rules, players, option, components)
     names = [name.strip() for name in bots.split(",")]
@@ -65,7 +69,7 @@ def arena(
     found = results.first(all_games)
     summary = summarise(plan, found)
     if report is not None:
-        write_report(report, report_page(summary, found, fmt.lang))
+        write_text(report, report_page(summary, found, fmt.lang), overwrite=True)
     if as_json:
         typer.echo(msgspec.json.encode(summary))
     else:

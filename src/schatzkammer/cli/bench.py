@@ -11,7 +11,7 @@ from rich.table import Table
 
 from schatzkammer.bench.run import Rates, measure
 from schatzkammer.bench.targets import check_targets
-from schatzkammer.cli.options import screen
+from schatzkammer.cli.options import AsJson, screen
 from schatzkammer.core.processes import usable_cores
 from schatzkammer.games import GAMES
 
@@ -34,14 +34,17 @@ PEERS = {  # rate: (peer, what is measured, whether the peer is compiled)
 
 def bench(
     seconds: Annotated[
-        float, typer.Option(min=0.05, max=60, help="Seconds for each measurement in each of three rounds.")
+        float, typer.Option(min=0.05, max=60, metavar="S", help="Time for each measurement in each of three rounds.")
     ] = 1.0,
     targets: Annotated[
         bool, typer.Option("--targets", help="Compare with the project's targets; exit code 1 if one is missed.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the rates by name, as one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Measure the speed of random games: medians of three rounds, on one core unless stated otherwise."""
+    """Measure the speed of the games and environments.
+
+    The rates are medians of three rounds of random games, on one core unless stated otherwise.
+    """
     with Console(stderr=True).status("measuring …") as status:
         rates = measure(seconds, status.update)
     if as_json:

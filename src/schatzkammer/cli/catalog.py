@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
 from typing import Annotated
 
 import typer
@@ -13,7 +14,6 @@ from rich.text import Text
 
 from schatzkammer import compiled
 from schatzkammer.cli import options
-from schatzkammer.cli.files import component_set
 from schatzkammer.cli.texts import LocalizedError, cli_texts, game_texts
 from schatzkammer.core.validation import quoted
 from schatzkammer.games import GAMES, find
@@ -33,7 +33,7 @@ def games(lang: options.Lang = None) -> None:
         players = cli_texts(language).text("games.players", fewest=game.min_players, most=game.max_players)
         console.print(Text.assemble((game.id, "bold"), f"  {texts.text('title')}, {players}"))
         console.print(Padding(Text(texts.text("about.short")), (0, 0, 0, 2), expand=False))
-        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+        table = options.plain_table(gap=2)
         table.add_column(no_wrap=True)
         table.add_column(style="dim")
         for option in game.options:
@@ -60,9 +60,8 @@ def rules_table(texts: Locale, rule: str | None) -> Table:
     if chosen[0] not in known:
         name = quoted(rule)[1:-1]  # without quotation marks, which differ between languages
         raise UnknownRule("rules.unknown", rule=name, rules=known)
-    table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
+    table = options.plain_table()
     table.add_column(style="bold", no_wrap=True)
-    table.add_column()
     for name in chosen:
         table.add_row(name, Text(texts.text(f"rule.{name}")))
     return table
@@ -72,11 +71,15 @@ def components(
     game: options.GameId,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of TOML.")] = False,
 ) -> None:
-    """Print the built-in component set of a game: change it and pass it to `--components`."""
+    """Print the built-in component set of a game.
+
+    Change a copy of it and pass it to `--components`.
+    """
     if as_json:
         typer.echo(json.dumps(find(game).components(), ensure_ascii=False, indent=1))
     else:
-        typer.echo(component_set(find(game)), nl=False)
+        source = files(find(game).package).joinpath("data", "components.toml")
+        typer.echo(source.read_text(encoding="utf-8"), nl=False)
 
 
 def version_line() -> str:

@@ -15,20 +15,18 @@ try:
 except ImportError:  # not on Windows
     fcntl = None  # type: ignore[assignment]
 
+from schatzkammer.cli.files import reason
 from schatzkammer.core.errors import BadInput
+from schatzkammer.render.locale import capitalized
 
 if TYPE_CHECKING:
-    from sqlalchemy import URL, Engine
+    from sqlalchemy import URL, Connection, Engine
 
 DATA_HELP = (
-    "The SQLite file of the tables; by default DATABASE_URL, "
-    "or schatzkammer/tables.db in $XDG_DATA_HOME or ~/.local/share."
+    "The SQLite file of the tables; by default the database of DATABASE_URL, "
+    "or else schatzkammer/tables.db in $XDG_DATA_HOME or ~/.local/share."
 )
 Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help=DATA_HELP)]
-
-
-class BadDatabase(BadInput):
-    """A database that cannot be used."""
 
 
 def database_url(data: Path | None) -> str:
@@ -64,12 +62,12 @@ def exclusive(database: str) -> Iterator[None]:
         make_private(lock_file)
         lock = lock_file.open("wb")
     except OSError as error:
-        raise BadDatabase(f"{where} cannot be opened: {error.strerror}.") from None
+        raise BadInput(f"{where} cannot be opened: {reason(error)}.") from None
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise BadDatabase(f"Another server uses {where}: stop it, or use another file with --data.") from None
+            raise BadInput(f"Another server uses {where}: stop it, or use another file with --data.") from None
         yield
 
 
@@ -84,18 +82,27 @@ def open_database(database: str, create: bool = False) -> Iterator[Engine]:
     url = address(database)
     where = database_location(url)
     if not create and url.get_backend_name() == "sqlite" and not Path(where).exists():
-        raise BadDatabase(f"There is no database at {where}; use --data or DATABASE_URL to say where it is.")
+        raise BadInput(f"There is no database at {where}; use --data or DATABASE_URL to say where it is.")
     try:
         engine = connect(url)
-    except OSError as error:
-        raise BadDatabase(f"{where} cannot be opened: {error.strerror}.") from None
-    except ImportError as error:
-        raise BadDatabase(f"{where} cannot be opened: {error}.") from None
+    except (OSError, ImportError) as error:
+        raise BadInput(f"{capitalized(where)} cannot be opened: {reason(error)}.") from None
     try:
         migrate(engine)
         yield engine
     except SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", None) or type(error).__name__).split("\n")[0]
-        raise BadDatabase(f"{where} cannot be used: {reason}.") from None
+        cause = str(getattr(error, "orig", None) or type(error).__name__).split("\n")[0]
+        raise BadInput(f"{capitalized(where)} cannot be used: {cause}.") from None
     finally:
         engine.dispose()
+
+
+@contextmanager
+def transaction(data: Path | None, *, writes: bool = False, create: bool = False) -> Iterator[Connection]:
+    """A connection to the database of `--data`, in one transaction."""
+    with (
+        open_database(database_url(data), create) as engine,
+        engine.connect().execution_options(writes=writes) as connection,
+        connection.begin(),
+    ):
+        yield connection

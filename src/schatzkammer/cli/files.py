@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import json
 import tomllib
-from importlib.resources import files
 from pathlib import Path
 from typing import NoReturn
 
 from schatzkammer.cli.texts import LocalizedError, uncapitalized
 from schatzkammer.core.errors import BadInput
-from schatzkammer.core.game import Game
 
 LARGEST = 8 * 1024 * 1024  # bytes, far more than the longest game needs
 MOST_DIGITS = 100
 TOO_LONG = "a number has too many digits"
-
-
-class BadFile(BadInput):
-    """A file that cannot be read or understood."""
 
 
 class FileNotWritten(LocalizedError):
@@ -31,7 +25,7 @@ def read_json(path: Path) -> object:
     try:
         value: object = json.loads(text, parse_constant=_no_number, parse_int=_whole_number)
     except (ValueError, RecursionError) as error:
-        raise BadFile(f"{path} is not JSON: {_place(error)}.") from None
+        raise BadInput(f"{path} is not JSON: {_place(error)}.") from None
     return value
 
 
@@ -41,7 +35,7 @@ def read_record(path: Path) -> object:
     if isinstance(value, dict) and "game" not in value and isinstance(value.get("record"), dict):
         value = value["record"]
     if isinstance(value, dict) and value.get("unfinished") is True:
-        raise BadFile(f"{path} was exported during the game: it has neither moves nor seed.")
+        raise BadInput(f"{path} was exported during the game: it has neither moves nor seed.")
     return value
 
 
@@ -53,9 +47,9 @@ def read_table(path: Path) -> object:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadFile(f"{path} is not TOML: {_place(error)}.") from None
+        raise BadInput(f"{path} is not TOML: {_place(error)}.") from None
     except ValueError:  # Python itself refuses to read such a number
-        raise BadFile(f"{path} is not TOML: {TOO_LONG}.") from None
+        raise BadInput(f"{path} is not TOML: {TOO_LONG}.") from None
 
 
 def write_json(path: Path, value: object, overwrite: bool = False) -> None:
@@ -77,23 +71,18 @@ def canonical(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
-def component_set(game: Game) -> str:
-    """The file of the built-in component set of a game."""
-    return files(game.package).joinpath("data", "components.toml").read_text(encoding="utf-8")
-
-
 def _read(path: Path) -> str:
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise BadFile(f"{path} cannot be read: {_reason(error)}.") from None
+        raise BadInput(f"{path} cannot be read: {reason(error)}.") from None
     if len(content) > LARGEST:
-        raise BadFile(f"{path} is larger than {LARGEST // 1024**2} MB.")
+        raise BadInput(f"{path} is larger than {LARGEST // 1024**2} MB.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile(f"{path} is not a text file (UTF-8).") from None
+        raise BadInput(f"{path} is not a text file (UTF-8).") from None
 
 
 def _kind(error: Exception) -> str:
@@ -108,7 +97,8 @@ def _kind(error: Exception) -> str:
     return next((kind for cause, kind in known.items() if isinstance(error, cause)), "failed")
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """The cause of an error, as it continues after a colon."""
     return uncapitalized(error.strerror if isinstance(error, OSError) and error.strerror else str(error))
 
 

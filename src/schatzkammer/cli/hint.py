@@ -7,13 +7,13 @@ from dataclasses import asdict
 from typing import Annotated, cast
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 import schatzkammer as sk
 from schatzkammer.bots.hints import Hint, hints
 from schatzkammer.cli import options
 from schatzkammer.cli.files import read_record
+from schatzkammer.cli.narration import HangingIndent
 from schatzkammer.cli.records import match_after
 from schatzkammer.cli.texts import cli_texts
 from schatzkammer.core.errors import BadInput
@@ -22,36 +22,34 @@ from schatzkammer.render.locale import Locale, capitalized
 from schatzkammer.render.scene import Scene, scene_of
 from schatzkammer.render.terminal import move_text
 
-MOST = 5
 OWN_WORDS = ("use", "turn", "name")  # moves before a dig that the game itself has texts for
-
-
-class NoHint(BadInput):
-    """There is nothing to decide."""
 
 
 def hint(
     file: options.RecordFile,
     seat: Annotated[
-        int | None, typer.Option("--seat", help="For this seat, counted from 0; by default the one that is to decide.")
+        int | None, typer.Option("--seat", metavar="N", help="The seat, counted from 0; by default the one to decide.")
     ] = None,
     after: Annotated[
         int | None, typer.Option("--after", min=0, metavar="N", help="After N moves; by default after the last.")
     ] = None,
-    most: Annotated[int, typer.Option("--most", min=1, help="Show at most this many hints.")] = MOST,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    most: Annotated[int, typer.Option("--most", min=1, metavar="N", help="Show at most N hints.")] = 5,
+    as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
-    """Suggest what a seat might do next: in King Solomon the best digs with their shifts, value and cost.
+    """Suggest what a seat might do next.
 
     A hint uses only what the seat can know.
+    In King Solomon it names the best digs with their shifts, value and cost.
     """
     match = _match(read_record(file), after)
     if match.over:
-        raise NoHint("The game is over: there is nothing left to decide.")
+        raise BadInput("The game is over: there is nothing left to decide.")
     asker = match.to_act[0] if seat is None else options.checked_seat(seat, match.players)
     if asker not in match.to_act:
-        raise NoHint(f"Seat {asker} has nothing to decide now; to decide: {', '.join(map(str, match.to_act))}.")
+        raise BadInput(
+            f"Seat {asker} has nothing to decide now; these seats have: {', '.join(map(str, match.to_act))}."
+        )
     found = hints(match, asker, most)
     if as_json:
         result = {"game": match.game, "seat": asker, "hints": [asdict(item) for item in found]}
@@ -61,12 +59,8 @@ def hint(
     texts = cli_texts(options.language(lang))
     scene = scene_of(match, asker, texts.lang, width=console.width)
     console.print(Text(texts.text("hint.heading", title=scene.game_text("title"), seat=asker), style="bold"))
-    table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
-    table.add_column(justify="right")
-    table.add_column()
     for number, item in enumerate(found, start=1):
-        table.add_row(f"{number}.", Text(capitalized(_sentence(texts, scene, item))))
-    console.print(table)
+        console.print(HangingIndent(capitalized(_sentence(texts, scene, item)), f"{number:>2}. "))
 
 
 def _match(record: object, after: int | None) -> sk.Match:
@@ -76,7 +70,7 @@ def _match(record: object, after: int | None) -> sk.Match:
         return match
     moves = len(cast("list[object]", match.record()["moves"]))
     if after > moves:
-        raise NoHint(f"The record has {moves} moves, not {after}.")
+        raise BadInput(f"The record has {moves} moves, not {after}.")
     return match_after(cast("Json", record), after)
 
 

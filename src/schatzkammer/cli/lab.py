@@ -18,7 +18,8 @@ from schatzkammer.arena.html import Highlighted
 from schatzkammer.arena.plan import Run, make_run
 from schatzkammer.arena.runner import run
 from schatzkammer.cli import options
-from schatzkammer.cli.runs import Jobs, Ray, Report, check_report, print_footer, table_of, with_progress, write_report
+from schatzkammer.cli.files import write_text
+from schatzkammer.cli.runs import Jobs, Ray, Report, check_report, print_footer, table_of, with_progress
 from schatzkammer.core.loading import fresh_seed
 from schatzkammer.games import find
 from schatzkammer.lab.game import Result, play
@@ -38,7 +39,7 @@ from schatzkammer.lab.study import Comparison, Study, compare, study
 def lab(
     game: options.GameId,
     bots: options.Bots = "random",
-    games: Annotated[int, typer.Option("--games", min=2, help="Number of games.")] = 200,
+    games: Annotated[int, typer.Option("--games", min=2, metavar="N", help="Number of games.")] = 200,
     players: options.Players = None,
     seed: options.Seed = None,
     option: options.Options = None,
@@ -52,7 +53,11 @@ def lab(
     as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
-    """Study the game itself: seats, length, points, and how often each rule, card and spell matters."""
+    """Study how a game itself behaves.
+
+    Bots play it; the result tells how seats, length and points are distributed,
+    and how often each rule, card and spell is used.
+    """
     rules = find(game)
     files = [components] if against is None else [components, against]
     setups = [options.chosen_setup(rules, players, option, file) for file in files]
@@ -73,7 +78,7 @@ def lab(
             if isinstance(found, Study)
             else comparison_report(found, results, fmt.lang)
         )
-        write_report(report, page)
+        write_text(report, page, overwrite=True)
     if as_json:
         typer.echo(msgspec.json.encode(found))
     elif isinstance(found, Study):
@@ -85,9 +90,9 @@ def lab(
 def _results(runs: Sequence[Run], games: int, jobs: int, ray: str | None) -> list[list[Result]]:
     """The results of each run, in the order of their numbers."""
     results: list[list[Result]] = []
-    for place, one in enumerate(runs):
+    for index, one in enumerate(runs):
         with closing(run(play, one, range(games), jobs, ray)) as played:
-            found = list(with_progress(played, place * games, len(runs) * games))
+            found = list(with_progress(played, index * games, len(runs) * games))
         results.append(sorted(found, key=lambda result: result.number))
     return results
 

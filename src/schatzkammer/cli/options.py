@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.table import Table
 
 from schatzkammer.arena.plan import BadLineup
 from schatzkammer.bots import find as find_bot
@@ -31,10 +32,10 @@ class Language(StrEnum):
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. ali-baba; see `schatzkammer games`.")]
 Lang = Annotated[Language | None, typer.Option("--lang", help="Language of the output; by default the system's.")]
 Players = Annotated[
-    int | None, typer.Option("--players", help="Number of players; by default the fewest the game allows.")
+    int | None, typer.Option("--players", metavar="N", help="Number of players; by default the fewest.")
 ]
 Bots = Annotated[str, typer.Option("--bots", metavar="A,B|NAME", help="The bots by seat, or one for all seats.")]
-Seed = Annotated[str | None, typer.Option("--seed", help="Any text: same seed, same game. Drawn at random by default.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="Same seed, same game; random by default.")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; can be repeated.")
 ]
@@ -45,6 +46,11 @@ RecordFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="A recorded game (JSON), or one line written by `export`.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")]
+
+
+def plain_table(gap: int = 1) -> Table:
+    """A table without lines and headings."""
+    return Table(box=None, show_header=False, padding=(0, gap, 0, 0))
 
 
 def screen() -> Console:

@@ -18,15 +18,11 @@ from schatzkammer.games import find
 LONGEST_NAME = 20
 
 
-class BadName(BadInput):
-    """A player's name that cannot be shown."""
-
-
 def play(
     game: options.GameId,
     players: options.Players = None,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat, counted from 0; seat 0 starts.")] = 0,
-    name: Annotated[str | None, typer.Option("--name", help="Your name.")] = None,
+    seat: Annotated[int, typer.Option("--seat", metavar="N", help="Your seat, counted from 0.")] = 0,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Your name.")] = None,
     bots: options.Bots = "casual",
     option: options.Options = None,
     components: options.Components = None,
@@ -36,7 +32,7 @@ def play(
         Path | None, typer.Option("--save", metavar="FILE", help="Write the record to this new file when you stop.")
     ] = None,
 ) -> None:
-    """Play in the terminal against bots."""
+    """Play a game in the terminal against bots."""
     rules = find(game)
     setup = options.chosen_setup(rules, players, option, components)
     match = begin(rules, setup.players, seed, setup.options, setup.components)
@@ -60,7 +56,7 @@ def _names(lang: str, name: str | None, human: int, players: int) -> list[str]:
     known = cli_texts(lang).text("names").split(", ")
     own = known[0] if name is None else name.strip()
     if not 1 <= len(own) <= LONGEST_NAME or not own.isprintable():
-        raise BadName(f"A name has 1 to {LONGEST_NAME} printable characters.")
+        raise BadInput(f"A name has 1 to {LONGEST_NAME} printable characters.")
     names = [free for free in known if free != own][: players - 1]
     names.insert(human, own)
     return names

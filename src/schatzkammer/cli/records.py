@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, cast
 
 import typer
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.text import Text
 
 import schatzkammer as sk
@@ -29,47 +29,39 @@ RIGHT = "✓"
 UNCHECKED = "–"
 
 
-class BadCommitment(BadInput):
-    """Not a SHA-256 in hexadecimal digits."""
-
-
-class RecordDoesNotHold(BadInput):
-    """A record that cannot be what was played."""
-
-
 def replay(
     file: options.RecordFile,
     seat: Annotated[
-        int | None, typer.Option("--seat", help="As this seat saw it, counted from 0; by default as a spectator.")
+        int | None,
+        typer.Option("--seat", metavar="N", help="As seat N saw it, counted from 0; by default as a spectator."),
     ] = None,
     moves: Annotated[bool, typer.Option("--moves", help=MOVES_HELP)] = False,
     lang: options.Lang = None,
 ) -> None:
-    """Tell a recorded game in words, then show its score sheet."""
+    """Tell a recorded game in words and show its score sheet."""
     record = cast("Json", read_record(file))
     match = sk.replay(record)
     start = match_after(record, 0)
     viewer = None if seat is None else options.checked_seat(seat, match.players)
     language = options.language(lang)
-    texts, of_game = cli_texts(language), game_texts(language, find(match.game))
+    texts, words = cli_texts(language), game_texts(language, find(match.game))
     console = options.screen()
     key = "replay.heading" if viewer is not None else "replay.heading_moves" if moves else "replay.heading_all"
-    seen_by = {} if viewer is None else {"seat": viewer}
-    heading = texts.text(key, title=of_game.text("title"), players=match.players, **seen_by)
+    details = {} if viewer is None else {"seat": viewer}
+    heading = texts.text(key, title=words.text("title"), players=match.players, **details)
     console.print(Text(heading, style="bold"))
-    _print(console, line_by_line(of_game, first_turn(of_game, start)))
+    console.print(line_by_line(words, first_turn(words, start)))
     if moves:
-        made = cast("list[tuple[int, str]]", match.record()["moves"])
-        _tell_with_moves(console, texts, of_game, start, made, viewer)
+        _tell_with_moves(console, texts, words, start, match, viewer)
     else:
-        _print(console, line_by_line(of_game, match.events(viewer)))
+        console.print(line_by_line(words, match.events(viewer)))
     console.print()
     scene = scene_of(match, viewer, language, width=console.width)
     board = board_of(match.game)
     console.print(board.sheet(scene) if match.over else board.table(scene))
     forfeited = _forfeited(record)
     if forfeited:
-        console.print(capitalized(texts.text("replay.given_up", seat=forfeited)))
+        console.print(capitalized(texts.text("replay.forfeited", seat=forfeited)))
     elif not match.over:
         console.print(texts.text("replay.unfinished"))
         return
@@ -83,43 +75,40 @@ def match_after(record: Json, moves: int) -> sk.Match:
 
 
 def _forfeited(record: Json) -> list[int]:
-    """The seats that have given up, according to a valid record."""
+    """The seats that forfeited, according to a valid record."""
     return cast("list[int]", record.get("forfeited", []))
 
 
 def _tell_with_moves(
-    console: Console, texts: Locale, of_game: Locale, match: sk.Match, moves: list[tuple[int, str]], viewer: int | None
+    console: Console, texts: Locale, words: Locale, match: sk.Match, played: sk.Match, viewer: int | None
 ) -> None:
-    """Plays the moves of a valid record and prints each with its events.
+    """Plays the moves of another match and prints each with its events.
 
     Other seats' secret choices are hidden; the events tell them when they are revealed.
     """
-    events_told = 0
+    moves = cast("list[tuple[int, str]]", played.record()["moves"])
+    printed = 0
     for number, (seat, move) in enumerate(moves, start=1):
         hidden = viewer not in (None, seat) and match.state.game.secret(match.state)
         match.play(seat, move)
         text = texts.text("replay.hidden") if hidden else move
         console.print(Text(f"{number:>4}. {texts.word('seat', seat)}: {text}", style="dim"))
         events = match.events(viewer)
-        _print(console, line_by_line(of_game, events[events_told:]))
-        events_told = len(events)
-
-
-def _print(console: Console, lines: list[RenderableType]) -> None:
-    for line in lines:
-        console.print(line)
+        console.print(line_by_line(words, events[printed:]))
+        printed = len(events)
 
 
 def verify(
     file: options.RecordFile,
     commitment: Annotated[
-        str | None, typer.Option("--commitment", metavar="HEX", help="The SHA-256 that was shown before the game.")
+        str | None,
+        typer.Option("--commitment", metavar="HEX", help="The SHA-256 of the seed, as shown before the game."),
     ] = None,
     lang: options.Lang = None,
 ) -> None:
-    """Check that a record replays, that its seed is the committed one, and that its result is right.
+    """Check the moves, the seed and the result of a record.
 
-    ✓ marks what was checked, – what could not be checked.
+    ✓ marks what is right, – what could not be checked.
     If the record does not hold, one sentence on stderr says why, and the exit code is 2.
     """
     expected = None if commitment is None else _checked_commitment(commitment)
@@ -127,9 +116,9 @@ def verify(
     try:
         match = sk.replay(record)
         if expected is not None and match.commitment != expected:
-            raise sk.BadRecord("The seed is not the one of the commitment you gave.")
+            raise sk.BadRecord("The seed does not match the commitment you gave.")
     except sk.BadRecord as error:
-        raise RecordDoesNotHold(f"{file} does not hold: {uncapitalized(str(error))}") from None
+        raise BadInput(f"{file} does not hold: {uncapitalized(str(error))}") from None
     console = options.screen()
     for mark, line in _findings(options.language(lang), match, cast("Json", record), expected is not None):
         console.print(HangingIndent(line, f"{mark} "))
@@ -138,7 +127,7 @@ def verify(
 def _checked_commitment(text: str) -> str:
     digits = text.strip().lower()
     if len(digits) != HEX_DIGITS or set(digits) - set("0123456789abcdef"):
-        raise BadCommitment(f"A commitment is {HEX_DIGITS} hexadecimal digits, not {quoted(text)}.")
+        raise BadInput(f"A commitment is {HEX_DIGITS} hexadecimal digits, not {quoted(text)}.")
     return digits
 
 
@@ -160,13 +149,13 @@ def _findings(lang: str, match: sk.Match, record: Json, commitment_given: bool) 
 
 
 def _result(texts: Locale, match: sk.Match, record: Json) -> list[tuple[str, str]]:
-    """What was checked of the result. No move proves that a seat gave up; what follows from it is checked."""
+    """What was checked of the result. No move proves that a seat forfeited; what follows from it is checked."""
     forfeited = _forfeited(record)
     if not match.over and not forfeited:
         return [(UNCHECKED, texts.text("verify.unfinished"))]
     lines = []
     if forfeited:
-        lines.append((UNCHECKED, capitalized(texts.text("verify.given_up", seat=forfeited))))
+        lines.append((UNCHECKED, capitalized(texts.text("verify.forfeited", seat=forfeited))))
     recorded = "winners" in record and ("scores" in record or not match.over)
     key = ("verify.result" if recorded else "verify.no_result") + ("" if match.over else "_early")
     scores = {"scores": match.scores()} if match.over else {}

@@ -14,9 +14,11 @@ from rich.table import Table
 from rich.text import Text
 
 from schatzkammer.arena.formatting import Formatter
-from schatzkammer.cli.files import FileNotWritten, write_text
+from schatzkammer.cli.files import FileNotWritten
 
-Jobs = Annotated[int, typer.Option("--jobs", min=1, max=1024, help="Games at a time, each in its own process.")]
+Jobs = Annotated[
+    int, typer.Option("--jobs", min=1, max=1024, metavar="N", help="Games at a time, each in its own process.")
+]
 Ray = Annotated[
     str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on an existing Ray cluster: HOST:PORT or auto.")
 ]
@@ -46,11 +48,6 @@ def check_report(path: Path | None) -> None:
         raise FileNotWritten("file.not_written.no_folder", file=path)
 
 
-def write_report(path: Path, text: str) -> None:
-    """Writes a report, overwriting an earlier one."""
-    write_text(path, text, overwrite=True)
-
-
 def table_of(fmt: Formatter, first: str, *others: str) -> Table:
     """A table with the headings of its columns; figures are right-aligned."""
     table = Table(fmt.text(f"column.{first}"))
@@ -61,7 +58,8 @@ def table_of(fmt: Formatter, first: str, *others: str) -> Table:
 
 def print_footer(console: Console, fmt: Formatter, lines: Sequence[str], seed: str, report: Path | None) -> None:
     """Prints lines below the tables, where the report is, and the seed."""
-    written = [] if report is None else [fmt.text("line.written", file=report)]
-    for line in (*lines, *written):
-        console.print(line, soft_wrap=True)
+    for line in lines:
+        console.print(line)
+    if report is not None:
+        console.print(fmt.text("line.written", file=report), soft_wrap=True)
     console.print(Text(fmt.text("line.seed", seed=seed), style="dim"), soft_wrap=True)

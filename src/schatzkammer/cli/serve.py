@@ -17,27 +17,29 @@ LARGEST_FRAME = 64 * 1024  # larger frames are refused unread; the messages are 
 REDIS_TIMEOUT = 3.0  # seconds
 
 
-class BadServer(BadInput):
-    """Settings with which the server cannot start."""
-
-
 def serve(
-    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to listen on.")] = 8000,
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=65535, help="The port to listen on.")] = 8000,
     data: Data = None,
     workers: Annotated[
-        int, typer.Option("--workers", min=1, max=64, help="Processes; more than one needs PostgreSQL and Redis.")
+        int,
+        typer.Option(
+            "--workers", metavar="N", min=1, max=64, help="Server processes; several need PostgreSQL and Redis."
+        ),
     ] = 1,
     public_url: Annotated[
-        str | None, typer.Option("--public-url", metavar="URL", help="The URL of the server as users see it.")
+        str | None, typer.Option("--public-url", metavar="URL", help="The URL under which users reach the server.")
     ] = None,
     proxy: Annotated[
         str,
         typer.Option("--proxy", metavar="ADDRESSES", help="Proxies that are trusted to name the client's address."),
     ] = "127.0.0.1",
-    bots: Annotated[int, typer.Option("--bot-processes", min=1, max=64, help="Bot processes of each worker.")] = 1,
+    bots: Annotated[
+        int, typer.Option("--bot-processes", metavar="N", min=1, max=64, help="Bot processes of each worker.")
+    ] = 1,
     patience: Annotated[
-        float, typer.Option("--bot-patience", min=0.1, max=600, help="Seconds after which a bot is considered hung.")
+        float,
+        typer.Option("--bot-patience", metavar="S", min=0.1, max=600, help="Seconds after which a bot counts as hung."),
     ] = 20.0,
     limits: Annotated[bool, typer.Option("--limits/--no-limits", help="Limit the requests of each client.")] = True,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")] = False,
@@ -45,7 +47,10 @@ def serve(
         Path | None, typer.Option("--web", metavar="FOLDER", help="A web client other than the built-in one.")
     ] = None,
 ) -> None:
-    """Serve the web table; set DATABASE_URL to use PostgreSQL, and REDIS_URL to use Redis."""
+    """Serve the web table.
+
+    Set DATABASE_URL to use PostgreSQL instead of an SQLite file, and REDIS_URL to connect several workers.
+    """
     import uvicorn
 
     from schatzkammer.server import logs, pages
@@ -57,12 +62,12 @@ def serve(
     redis = os.environ.get("REDIS_URL") or None
     database = database_url(data)
     if workers > 1 and (redis is None or database.startswith("sqlite")):
-        raise BadServer("More than one worker needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL).")
+        raise BadInput("More than one worker needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL).")
     if public_url is not None:
         _check_public(public_url)
     web = web or pages.shipped()
     if web is not None and not web.joinpath("index.html").is_file():
-        raise BadServer(f"There is no web client in {web}.")
+        raise BadInput(f"There is no web client in {web}.")
     check_free(host, port)
     warning = None if redis is None else _checked_redis(redis)
     with exclusive(database):
@@ -106,25 +111,25 @@ def _check_public(url: str) -> None:
     except ValueError:
         sound = False
     if not sound:
-        raise BadServer(
+        raise BadInput(
             "A public URL is http:// or https:// and the name of the server, e.g. https://games.example.org."
         )
 
 
 def _checked_redis(url: str) -> str | None:
-    """Raises BadServer if the URL cannot work; returns a warning if Redis does not answer, as it may come back."""
+    """Raises BadInput if the URL cannot work; returns a warning if Redis does not answer, as it may come back."""
     try:
         from redis import Redis, RedisError
         from redis.backoff import NoBackoff
         from redis.retry import Retry
     except ImportError:
-        raise BadServer("REDIS_URL needs the package redis: install schatzkammer[redis].") from None
+        raise BadInput("REDIS_URL needs the package redis: install schatzkammer[redis].") from None
     timeouts = {"socket_connect_timeout": REDIS_TIMEOUT, "socket_timeout": REDIS_TIMEOUT}
     try:
         with Redis.from_url(url, retry=Retry(NoBackoff(), 0), **timeouts) as redis:
             redis.ping()
     except (ValueError, TypeError):  # TypeError: an unknown parameter in the URL
-        raise BadServer("REDIS_URL is invalid: its form is redis://HOST:PORT/NUMBER, rediss://… or unix://….") from None
+        raise BadInput("REDIS_URL is invalid: its form is redis://HOST:PORT/NUMBER, rediss://… or unix://….") from None
     except (RedisError, OSError):
         return "Redis (REDIS_URL) does not answer: until it does, updates from other workers arrive late."
     return None

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from schatzkammer.bots.play import decide, streams
@@ -15,6 +14,7 @@ from schatzkammer.cli.catalog import UnknownRule, rules_table
 from schatzkammer.cli.files import FileNotWritten, write_json
 from schatzkammer.cli.move_input import intended_move, matching_moves
 from schatzkammer.cli.narration import paragraphs
+from schatzkammer.cli.options import plain_table
 from schatzkammer.cli.prompt import read_line
 from schatzkammer.cli.texts import cli_texts, ending, game_texts
 from schatzkammer.core.errors import IllegalMove
@@ -163,9 +163,8 @@ class Session:
     def _do_help(self, _: str) -> None:
         example = next((move for move in self._scene().legal if " " in move), "pass")
         self._say(self._texts.text("play.move_how", move=example, what=example.partition(" ")[2] or example))
-        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        table = plain_table(gap=2)
         table.add_column(no_wrap=True, style="bold")
-        table.add_column()
         for command in COMMANDS:
             names = [name for name, known in self._commands.items() if known == command]
             table.add_row(", ".join(names), self._texts.text(f"command.{command}.does"))
@@ -173,10 +172,9 @@ class Session:
 
     def _do_moves(self, _: str) -> None:
         scene = self._scene()
-        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        table = plain_table(gap=2)
         table.add_column(justify="right")
         table.add_column(no_wrap=True, style="bold")
-        table.add_column()
         for number, move in enumerate(scene.legal, start=1):
             table.add_row(str(number), move, Text(move_text(scene, move)))
         self._console.print(table)

@@ -27,7 +27,7 @@ from schatzkammer.render.locale import Locale
 
 def simulate(
     game: options.GameId,
-    games: Annotated[int, typer.Option("--games", min=1, help="Number of games.")] = 100,
+    games: Annotated[int, typer.Option("--games", min=1, metavar="N", help="Number of games.")] = 100,
     players: options.Players = None,
     bots: options.Bots = "random",
     seed: options.Seed = None,
@@ -36,7 +36,7 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per game.")] = False,
     lang: options.Lang = None,
 ) -> None:
-    """Let bots play many games: same seed, same games."""
+    """Let bots play many games and sum up the results."""
     rules = find(game)
     setup = options.chosen_setup(rules, players, option, components)
     lineup = options.lineup(bots, setup.players)

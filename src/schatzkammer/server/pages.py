@@ -21,10 +21,6 @@ COMPRESSED = ("text/", "application/json", "application/manifest+json", "image/s
 KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 
 
-class NoWebClient(BadInput):
-    """The folder holds no built web client."""
-
-
 class StaticFile(Struct, frozen=True):
     """A file in memory."""
 
@@ -50,7 +46,7 @@ def shipped() -> Path | None:
 def handlers(folder: Path) -> list[Any]:
     """Route handlers that serve the web client of a folder from memory; the client does its own routing."""
     if not folder.joinpath("index.html").is_file():
-        raise NoWebClient(f"There is no web client in {folder}.")
+        raise BadInput(f"There is no web client in {folder}.")
     static = {path.relative_to(folder).as_posix(): _read(path) for path in folder.rglob("*") if path.is_file()}
     page = static["index.html"]
 
