@@ -153,7 +153,7 @@ async def test_a_game_that_ended_early_has_a_winner(tmp_path: Path, capsys, way:
     assert "Vorzeitig ausgeschieden: Platz 0.\nPlatz 1 gewinnt." in capsys.readouterr().out
     again, log = moved_to(tmp_path, game)
     assert again.state.result == table.state.result == Result([1], None)
-    assert (again.state.status, again.owing, again.due()) == ("over", [], None)
+    assert (again.state.status, again.owing, again.due) == ("over", [], None)
     assert again.opened.terms.private
     assert again.record(log) == game["record"]
 

@@ -11,8 +11,8 @@ client is disconnected that does not read for long or sends little but pings, po
 from __future__ import annotations
 
 from asyncio import BaseTransport, Future, TimerHandle
-from collections.abc import Mapping
-from typing import cast
+from collections.abc import Coroutine, Mapping
+from typing import Any, cast
 
 from litestar.types import Scope
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -61,11 +61,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._cancel_disconnect()
         super().connection_lost(exc)
 
-    async def run_asgi(self) -> None:
+    def run_asgi(self) -> Coroutine[Any, Any, None]:
         """Runs the application with the writer in its scope."""
         writer = cast("dict[object, object]", self._writer)
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: writer}
-        await super().run_asgi()
+        return super().run_asgi()
 
     # Sending ----------------------------------------------------------------------------------------
     def pause_writing(self) -> None:

@@ -107,7 +107,7 @@ class Scheduler:
                 self._woken.discard(table_id)
                 acted = True
             if not acted:
-                await self._release(table_id, await self._tables.read(table_id, Table.due))
+                await self._release(table_id, await self._tables.read(table_id, lambda table: table.due))
         except NotFound:
             pass
         except NotSaved as error:

@@ -198,18 +198,20 @@ class Tables:
 
     async def _commit(self, cached: CachedTable, table: Table, entry: LogEntry) -> bool:
         """Commits an entry and publishes it; False when another worker was faster."""
-        due = table.due()
-        lease = self.now() + LEASE if due is not None and table.bots_to_act else None
-        summary = Summary(table.state.status, table.state.seats, due, lease)
+        lease = self.now() + LEASE if table.bots_to_act else None
+        summary = Summary(table.state.status, table.state.seats, table.due, lease)
         changed = summary != cached.summary or entry.at >= cached.touched + TOUCH
         body = entry.body
         snapshot = table.rewound or (table.irreversible and table.version >= table.snapshot_version + SNAPSHOT_EVERY)
-        extras = Extras(summary if changed else None, table.snapshot() if snapshot else None)
-        if isinstance(body, (Sat, Handed)):
-            extras = extras._replace(seated=body.identity)
-        elif isinstance(body, WantedRematch) and body.table is not None:
-            rematch = Table(body.table, rematch_of(table), fresh_seed(), entry.at)
-            extras = extras._replace(rematch=(rematch, new_invite()))
+        rematch = None
+        if isinstance(body, WantedRematch) and body.table is not None:
+            rematch = Table(body.table, rematch_of(table), fresh_seed(), entry.at), new_invite()
+        extras = Extras(
+            summary if changed else None,
+            table.snapshot() if snapshot else None,
+            body.identity if isinstance(body, (Sat, Handed)) else None,
+            rematch,
+        )
         insert = store.insert_entry(table.id, entry, table.owing)
         alone = extras == _NO_EXTRAS
         written = self.database.write(insert if alone else lambda connection: store.append(connection, insert, extras))

@@ -93,6 +93,7 @@ class Table:
         self.to_act: tuple[int, ...] = ()  # seats that owe a decision,
         self.owing: list[int] = []  # those of them played by people,
         self.bots_to_act: list[int] = []  # and those played by bots
+        self.due: int | None = None  # when the scheduler has to act
         # By seat: the versions of its decisions in force since the game started or was restored.
         self._decided: list[list[int]] = [[] for _ in opened.seats]
         if opened.started:
@@ -133,13 +134,6 @@ class Table:
     def bot_of(self, seat: int) -> str:
         """The bot that plays a seat, or stands in for its player."""
         return self.state.seats[seat].bot or STAND_IN
-
-    def due(self) -> int | None:
-        """When the scheduler has to act: at once for a bot, at the deadline for a clock."""
-        if self.bots_to_act:
-            return 0  # independent of this machine's clock
-        timers = self.state.timers
-        return clock.deadline(timers) if timers and self.state.status == "playing" else None
 
     def undo_refusal(self, seat: int) -> str | None:
         """Why a seat may not take back its last decision; None when it may.
@@ -299,17 +293,21 @@ class Table:
         self.state.status = "over"
 
     def _update_to_act(self, at: int, mover: int | None) -> None:
-        """Determines who owes a decision, and runs or stops the clocks accordingly."""
+        """Determines who owes a decision, runs or stops the clocks accordingly, and sets when a bot or clock is due."""
         state = self.state
-        self.to_act = self.match.to_act if self.match is not None and state.status == "playing" else ()
+        playing = self.match is not None and state.status == "playing"
+        self.to_act = self.match.to_act if self.match is not None and playing else ()
         self.owing, self.bots_to_act = [], []
         for number in self.to_act:
             seat = state.seats[number]
             (self.owing if seat.kind == "human" and not seat.away else self.bots_to_act).append(number)
+        self.due = 0 if self.bots_to_act else None  # 0: at once, whatever this machine's clock says
         if state.timers:
             state.timers, state.broken_off = clock.update_timers(
                 self.opened.terms.clock, state.timers, self.owing, at, mover, state.broken_off
             )
+            if self.due is None and playing:
+                self.due = clock.deadline(state.timers)
 
     # The whole game -------------------------------------------------------------------------------
     def rewind(self, history: Sequence[LogEntry], seat: int) -> tuple[TookBack, Earlier]:

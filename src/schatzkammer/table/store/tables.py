@@ -158,7 +158,7 @@ def create(connection: Connection, table: Table, invite: str) -> None:
         "seats": _ENCODE(table.state.seats),
         "touched": table.at,
         "owing": sum(1 << seat for seat in table.owing),
-        "due": table.due(),
+        "due": table.due,
         "lease": None,
     }
     _ADD_TABLE.execute(connection, values)
