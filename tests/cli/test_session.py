@@ -152,7 +152,7 @@ def test_commands(typing, tmp_path):
 
 def test_german_commands(typing):
     told = typing((*LARGE, "--lang", "de"), "hilfe", "züge", "Zauber", "regeln a20", "verlauf", "zurück", "ende")
-    assert told.out.endswith("Auf Wiedersehen.\n")
+    assert told.out.endswith("Bis zum nächsten Mal.\n")
     assert "von 4a1 nehmen" in told.out
     assert "Rosa: 5 Punkte." in told.out
 
