@@ -10,7 +10,7 @@ import pytest
 
 import schatzkammer as sk
 from schatzkammer.cli import run
-from schatzkammer.table.archive import exported, imported
+from schatzkammer.table.archive import export_games, import_game
 from schatzkammer.table.model import BotMove, Clock, Move, Person, Resign, Result, Terms, TimeOut
 from schatzkammer.table.service import Tables
 from schatzkammer.table.store import tables as store
@@ -43,7 +43,7 @@ async def play_on(tables: Tables, name: str, rng: random.Random, decisions: int 
 def archived(folder: Path) -> dict:
     engine = connect(address(f"sqlite:///{folder / 'tables.db'}"))
     with engine.connect() as connection:
-        (game,) = exported(connection)
+        (game,) = export_games(connection)
     engine.dispose()
     return json.loads(json.dumps(game))
 
@@ -53,7 +53,7 @@ def moved_to(folder: Path, game: object) -> tuple[Table, list]:
     engine = connect(address(f"sqlite:///{folder / 'other.db'}"))
     migrate(engine)
     with engine.begin() as connection:
-        assert imported(connection, game)
+        assert import_game(connection, game)
         table = store.load(connection, game["id"])
         log = store.entries(connection, game["id"])
     engine.dispose()

@@ -31,10 +31,10 @@ def export_games(
     To make a backup, copy the SQLite file while the server is stopped
     (`sqlite3 FILE ".backup COPY"` while it runs), or dump the PostgreSQL database.
     """
-    from schatzkammer.table.archive import exported
+    from schatzkammer.table.archive import export_games
 
     with transaction(data) as connection:
-        lines = (json.dumps(game, ensure_ascii=False) + "\n" for game in exported(connection))
+        lines = (json.dumps(game, ensure_ascii=False) + "\n" for game in export_games(connection))
         if str(file) == "-":
             sys.stdout.writelines(lines)
             return
@@ -57,14 +57,14 @@ def import_games(
     Accounts, tokens and chat are not imported: players are known by their
     names only. Private games stay private.
     """
-    from schatzkammer.table.archive import imported
+    from schatzkammer.table.archive import import_game
 
     source = "The input" if str(file) == "-" else str(file)
     added = skipped = 0
     with transaction(data, writes=True, create=True) as connection:
         for number, game in _games(file, source):
             try:
-                if imported(connection, game):
+                if import_game(connection, game):
                     added += 1
                 else:
                     skipped += 1

@@ -9,7 +9,7 @@ from typing import Annotated, cast
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
 from schatzkammer.core.errors import BadRecord
 from schatzkammer.core.game import Json
@@ -21,7 +21,7 @@ from schatzkammer.table.model import Moved, Opened, Result, Seat, Terms
 from schatzkammer.table.names import LONGEST_NAME
 from schatzkammer.table.service import new_invite
 from schatzkammer.table.store import tables as store
-from schatzkammer.table.store.schema import ENTRIES, SNAPSHOTS, TABLES
+from schatzkammer.table.store.schema import TABLES
 from schatzkammer.table.table import Table
 
 LATEST = 253_402_300_799_999  # the end of the year 9999
@@ -41,64 +41,52 @@ class Archived(Struct, frozen=True, forbid_unknown_fields=True):
     private: bool = False
 
 
-def exported(connection: Connection) -> Iterator[Json]:
+def export_games(connection: Connection) -> Iterator[Json]:
     """Yields every game; of unfinished games only what everybody may know."""
-    table_ids = connection.execute(select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id)).scalars().all()
-    for table_id in table_ids:
+    tables = select(TABLES.c.id, TABLES.c.created).order_by(TABLES.c.created, TABLES.c.id)
+    for table_id, created in connection.execute(tables).all():
         try:
             table = store.load(connection, table_id)
         except Refused:  # played by another version of the rules
             continue
         if table is None or table.match is None:
             continue
-        created = int(connection.execute(select(TABLES.c.created).where(TABLES.c.id == table_id)).scalar_one())
-        over = table.state.status == "over"
         players = [seat.name or f"bot {seat.bot}" for seat in table.state.seats]
         record = table.record(store.entries(connection, table_id))
-        finished = table.at if over else None
+        finished = table.at if table.state.status == "over" else None
         game = Archived(table_id, created, finished, players, record, table.opened.terms.private)
         yield cast("Json", msgspec.to_builtins(game))
 
 
-def imported(connection: Connection, source: object) -> bool:
+def import_game(connection: Connection, source: object) -> bool:
     """Imports a finished game; returns False if it exists or is unfinished. Raises ValueError for invalid data."""
     try:
         game = msgspec.convert(source, Archived)
     except msgspec.ValidationError as error:
         raise ValueError(f"{str(error).rstrip('.')}.") from None
-    existing = connection.execute(select(TABLES.c.id).where(TABLES.c.id == game.id)).first()
-    if game.finished is None or existing is not None:
+    if game.finished is None or store.access(connection, game.id, None) is not None:
         return False
     match = replay(find(game_id(game.record, BadRecord)), game.record)
     if match.seed is None or len(game.players) != match.players or match.components is not None:
         raise ValueError("a table's game needs a seed and one name per player.")
-    seats = [Seat("human", None, _shown(name)) for name in game.players]
+    seats = [Seat("human", None, _visible(name)) for name in game.players]
     terms = Terms(match.game, match.players, dict(match.options), private=game.private)
     rules = cast("int", game.record["rules"])
     table = Table(game.id, Opened(terms, rules, seats, "", started=True), match.seed, game.created)
-    rows = [
-        {
-            "table_id": game.id,
-            "version": entry.version,
-            "at": entry.at,
-            "body": msgspec.json.encode(entry.body),
-            "events": msgspec.json.encode(entry.events),
-        }
-        for entry in (table.apply(Moved(seat, move), game.finished) for seat, move in _moves(game.record))
-    ]
+    moves = cast("list[tuple[int, str]]", game.record["moves"])
+    entries = [table.apply(Moved(int(seat), str(move)), game.finished) for seat, move in moves]
     _end(table, match, cast("list[int]", game.record.get("forfeited", [])))
     store.create(connection, table, new_invite())
-    if rows:
-        connection.execute(insert(ENTRIES), rows)
-    snapshot = {"table_id": game.id, "version": table.version, "at": game.finished}
-    connection.execute(insert(SNAPSHOTS), {**snapshot, "data": msgspec.json.encode(table.snapshot())})
+    for entry in entries:
+        store.append(connection, store.insert_entry(game.id, entry, ()), store.Extras())
+    store.add_snapshot(connection, game.id, table.version, game.finished, table.snapshot())
     return True
 
 
 def _end(table: Table, match: Match, forfeited: Sequence[int]) -> None:
     """Ends a table as its record says. Records do not say when a seat forfeited, so no log entry does.
 
-    Old records do not say who forfeited: games that ended so have no winner.
+    Records of early releases do not say who forfeited either; such games have no winner.
     """
     state = table.state
     state.seats = [
@@ -112,14 +100,10 @@ def _end(table: Table, match: Match, forfeited: Sequence[int]) -> None:
     table.restore(table.version, table.at, table.snapshot())  # recomputes who is to act
 
 
-def _shown(name: str) -> str:
+def _visible(name: str) -> str:
     """A name without invisible characters and direction marks, shortened if necessary."""
-    visible = "".join(char if char.isprintable() else " " for char in unicodedata.normalize("NFC", name))
-    shown = " ".join(visible.split())[:LONGEST_NAME].rstrip()
-    if not shown:
+    printable = "".join(char if char.isprintable() else " " for char in unicodedata.normalize("NFC", name))
+    visible = " ".join(printable.split())[:LONGEST_NAME].rstrip()
+    if not visible:
         raise ValueError("players: a name has no visible characters.")
-    return shown
-
-
-def _moves(record: Json) -> list[tuple[int, str]]:
-    return [(int(seat), str(move)) for seat, move in cast("list[tuple[int, str]]", record["moves"])]
+    return visible

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import random
 import secrets
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -17,6 +18,8 @@ from schatzkammer.table.table import Table
 
 LOG = logging.getLogger("schatzkammer.bots")
 ATTEMPTS = 2
+_SECRET_VARIABLES = ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS")
+_SETUP = ("game", "rules", "players", "options", "components")
 
 
 class NoAnswer(Exception):
@@ -24,30 +27,19 @@ class NoAnswer(Exception):
 
 
 def question(table: Table, seat: int) -> Question:
-    """The pending decision of a bot, with only what its seat may know."""
+    """A bot's pending decision, with only what its seat may know."""
     match = table.match
     if match is None:
         raise NoAnswer
-    sampled = match.state.sample(seat, _SystemRandom())
+    sampled = match.state.sample(seat, random.SystemRandom())
     common = {name: value for name, value in match.position().items() if name in _SETUP}
     return Question(match.game, common | table.game.position(sampled), seat, table.bot_of(seat), secrets.token_hex(16))
-
-
-_SECRET_VARIABLES = ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS")
-_SETUP = ("game", "rules", "players", "options", "components")
-
-
-class _SystemRandom:
-    """Unpredictable random bytes."""
-
-    def randbytes(self, n: int, /) -> bytes:
-        return secrets.token_bytes(n)
 
 
 class BotPool:
     """A limited number of processes, each started when first needed.
 
-    Hosts get processes in turn, so that one with fifty tables does not keep the others waiting.
+    Hosts take turns, so that one with fifty tables does not keep the others waiting.
     """
 
     def __init__(self, processes: int, timeout: float) -> None:
@@ -85,7 +77,7 @@ class BotPool:
             self._release(process)
 
     async def _acquire(self, host: str) -> Process | None:
-        """An idle process, or None: the permission to start one."""
+        """Waits for an idle process; None permits to start one."""
         if self._idle:
             return self._idle.pop()
         turn: asyncio.Future[Process | None] = asyncio.get_running_loop().create_future()
@@ -123,7 +115,7 @@ class BotPool:
         try:
             process = await asyncio.shield(starting)
         except asyncio.CancelledError:
-            # Or the process being started would be left behind.
+            # The process being started must not be left behind.
             await self._kill(await starting)
             raise
         self._running.add(process)

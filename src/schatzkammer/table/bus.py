@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -20,7 +20,7 @@ TIMEOUT = 5.0  # seconds for Redis to answer, and of silence before it is pinged
 
 
 class Present(Struct, frozen=True):
-    """Who is connected to one worker at a table: seats, and the number of spectators."""
+    """Who is connected to one worker at a table: the seats, and the number of spectators."""
 
     seats: list[int]
     spectators: int
@@ -36,27 +36,6 @@ class Note(Struct, frozen=True, omit_defaults=True):
     present: Present | None = None
     gone: str | None = None
     session: str | None = None  # sign out of this session only
-
-
-class Bus(Protocol):
-    """A channel to the other workers."""
-
-    @property
-    def reliable(self) -> bool:
-        """Whether notes arrive at present; if not, workers poll the database more often."""
-        ...
-
-    def listen(self, received: Callable[[Note], None], missed: Callable[[], None]) -> None:
-        """Calls `received` for every note of other workers, and `missed` when some may have been lost."""
-        ...
-
-    def publish(self, note: Note) -> None:
-        """Sends a note to the other workers, without waiting."""
-        ...
-
-    async def close(self) -> None:
-        """Stops sending and receiving."""
-        ...
 
 
 class LocalBus:
@@ -75,7 +54,7 @@ class LocalBus:
 
 
 class RedisBus:
-    """Redis pub/sub. While Redis is down games go on, and workers find changes by polling the database."""
+    """Redis pub/sub. While Redis is down, games go on: workers find changes by polling the database."""
 
     def __init__(self, url: str, worker: str) -> None:
         from redis.asyncio import Redis
@@ -90,20 +69,23 @@ class RedisBus:
         )
         self._outbox: asyncio.Queue[tuple[float, Note]] = asyncio.Queue(maxsize=10_000)
         self._tasks: list[asyncio.Task[None]] = []
-        self._down = False  # whether that was logged
-        self._losing = False  # whether that was logged
-        self.reliable = False
+        self._down = False  # whether a warning was logged that Redis is down,
+        self._losing = False  # or that notes are being lost
+        self.reliable = False  # whether notes arrive; while they do not, workers poll the database more often
 
     def listen(self, received: Callable[[Note], None], missed: Callable[[], None]) -> None:
+        """Calls `received` for every note of other workers, and `missed` when some may have been lost."""
         self._tasks = [asyncio.create_task(self._receive(received, missed)), asyncio.create_task(self._send())]
 
     def publish(self, note: Note) -> None:
+        """Sends a note to the other workers, without waiting."""
         try:
             self._outbox.put_nowait((time.monotonic(), note))
         except asyncio.QueueFull:
-            self._lose("the queue is full")
+            self._warn_of_loss("the queue is full")
 
     async def close(self) -> None:
+        """Stops sending and receiving."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -156,17 +138,20 @@ class RedisBus:
         while True:
             at, note = await self._outbox.get()
             if time.monotonic() > at + TIMEOUT:
-                self._lose("too late")
+                self._warn_of_loss("too late")
                 continue
             try:
                 async with asyncio.timeout(TIMEOUT):
                     await self._redis.publish(CHANNEL, encode(note))
                 self._losing = False
             except Exception as error:  # the others poll the database
-                self._lose(type(error).__name__)
+                self._warn_of_loss(type(error).__name__)
 
-    def _lose(self, reason: str) -> None:
+    def _warn_of_loss(self, reason: str) -> None:
         """Logs that notes are being lost, once until sending works again."""
         if not self._losing:
             LOG.warning("notes to other workers are being lost", extra={"reason": reason})
         self._losing = True
+
+
+Bus = LocalBus | RedisBus

@@ -93,9 +93,6 @@ class Extras(NamedTuple):
 
 def insert_entry(table_id: str, entry: LogEntry, owing: Sequence[int]) -> Insert:
     """The insertion of an entry into a table's log."""
-    mask = 0
-    for seat in owing:
-        mask |= 1 << seat
     return Insert(
         _ADD_ENTRY,
         {
@@ -104,7 +101,7 @@ def insert_entry(table_id: str, entry: LogEntry, owing: Sequence[int]) -> Insert
             "at": entry.at,
             "body": _ENCODE(entry.body),
             "events": _ENCODE(entry.events),
-            "owing": mask,
+            "owing": sum(1 << seat for seat in owing),
         },
     )
 
@@ -113,17 +110,15 @@ def append(connection: Connection, entry: Insert, extras: Extras) -> bool:
     """Appends an entry and writes its extras; returns False and writes nothing if the log has that version."""
     if entry.statement.execute(connection, entry.values).rowcount != 1:
         return False
-    key = {"table_id": entry.values["table_id"]}
-    version, at = entry.values["version"], entry.values["at"]
+    table_id, version, at = entry.values["table_id"], entry.values["version"], entry.values["at"]
     if extras.summary is not None:
         status, seats, due, lease = extras.summary
         row = {"status": status, "seats": _ENCODE(seats), "touched": at, "due": due, "lease": lease}
-        _SET_SUMMARY.execute(connection, key | row)
+        _SET_SUMMARY.execute(connection, {"table_id": table_id, **row})
     if extras.snapshot is not None:
-        _ADD_SNAPSHOT.execute(connection, key | {"version": version, "at": at, "data": _ENCODE(extras.snapshot)})
-        _DROP_SNAPSHOTS.execute(connection, key | {"before": version})
+        add_snapshot(connection, table_id, version, at, extras.snapshot)
     if extras.seated is not None:
-        add_member(connection, entry.values["table_id"], extras.seated, seated=True)
+        add_member(connection, table_id, extras.seated, seated=True)
     if extras.rematch is not None:
         create(connection, *extras.rematch)
     return True
@@ -136,6 +131,13 @@ def append_again(connection: Connection, entry: Insert, extras: Extras) -> bool:
     values = entry.values
     row = _LOG.execute(connection, {"id": values["table_id"], "after": values["version"] - 1}).fetchone()
     return row is not None and row[:3] == (values["version"], values["at"], values["body"])
+
+
+def add_snapshot(connection: Connection, table_id: str, version: int, at: int, snapshot: Snapshot) -> None:
+    """Stores a snapshot in place of the earlier ones."""
+    key = {"table_id": table_id}
+    _ADD_SNAPSHOT.execute(connection, {**key, "version": version, "at": at, "data": _ENCODE(snapshot)})
+    _DROP_SNAPSHOTS.execute(connection, {**key, "before": version})
 
 
 def create_again(connection: Connection, table: Table, invite: str) -> None:
