@@ -135,9 +135,10 @@ class Field:
 class Pool:
     """The pieces of a game that a position has not placed yet. Each can be placed once."""
 
-    def __init__(self, pieces: Sequence[int], names: Sequence[str], rule: str) -> None:
+    def __init__(self, pieces: Sequence[int], names: Sequence[str], piece: str, rule: str) -> None:
         self.left = list(pieces)
         self._names = names
+        self._piece = piece
         self._rule = rule
 
     def place(self, entry: Field) -> int:
@@ -156,7 +157,7 @@ class Pool:
         """Raises the error of a position that leaves pieces out."""
         if self.left:
             missing = ", ".join(self._names[piece] for piece in self.left)
-            raise entry.bad(f"these pieces are missing: {missing} ({self._rule}).")
+            raise entry.bad(f"these {self._piece}s are nowhere: {missing} ({self._rule}).")
 
 
 def quoted(value: object) -> str:

@@ -1,1 +1,1 @@
-"""Ali Baba: a pyramid of treasure tiles, six spells, sets that grow in worth."""
+"""Ali Baba: a pyramid of treasure tiles, six spells, and sets worth more the larger they are."""

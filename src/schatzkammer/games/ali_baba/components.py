@@ -1,14 +1,12 @@
-"""Tiles, caves and amounts, read once into numbers and masks (A1 to A4, A43).
+"""Tiles, caves and points, read once into numbers and masks (A1 to A4, A43).
 
-A tile is a number: treasure × 6 + colour. A slot is a number too, the same in both caves, so that moves
-have one number and one name whatever the cave: the large cave's 54 places, floor first; the small cave
-uses 36 of them. A slot's name is its layer (1 is the floor), its column (a ...) and its row (1 ...): "4b1".
+A tile is a number: treasure × 6 + colour. Slots are numbered from the floor up: the large cave has 54, the small
+cave uses 36 of the same numbers, so that moves have the same numbers and names in both. A slot is named after
+its layer (1 is the floor), column (a ...) and row (1 ...): "4b1".
 """
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Final
 
 from mypy_extensions import i64
@@ -16,6 +14,7 @@ from mypy_extensions import i64
 from schatzkammer.core.bits import BIT, members
 from schatzkammer.core.errors import BadComponents
 from schatzkammer.core.game import Json
+from schatzkammer.core.resources import read_toml
 from schatzkammer.core.validation import Field
 
 PINK: Final[i64] = 0
@@ -29,24 +28,22 @@ COLOURS: Final = ["pink", "blue", "brown", "green", "yellow", "white"]
 LAMP: Final[i64] = 8
 TREASURES: Final = ["diamond", "carpet", "sword", "ring", "chest", "statue", "crown", "ruby", "lamp", "necklace"]
 
-TILES: Final[i64] = 60  # A1: every treasure in every colour, once
+TILES: Final[i64] = 60  # A1: each treasure once in each colour
 ALL_TILES: Final[i64] = 1152921504606846975
 TILE_NAMES: Final = [f"{colour}-{treasure}" for treasure in TREASURES for colour in COLOURS]
 TREASURE_OF: Final = [tile // 6 for tile in range(60)]
 COLOUR_OF: Final = [tile % 6 for tile in range(60)]
 
-# What a ban can name (A25): the ten treasures, then the six colours; each with the tiles it reaches.
+# What a ban can name (A25): the ten treasures, then the six colours; and the tiles of each.
 BAN_NAMES: Final = TREASURES + COLOURS
 BAN_TILES: Final = [sum(BIT[t] for t in range(60) if t // 6 == kind) for kind in range(10)] + [
     sum(BIT[t] for t in range(60) if t % 6 == colour) for colour in range(6)
 ]
 LAMPS: Final[i64] = BAN_TILES[8]
 
-MOST_POINTS: Final = 1000  # that a component set may give for anything
+MOST_POINTS: Final = 1000  # for any entry of a component set
 
-BUILT_IN: Final[Json] = tomllib.loads(
-    files("schatzkammer.games.ali_baba").joinpath("data", "components.toml").read_text(encoding="utf-8")
-)
+BUILT_IN: Final = read_toml("schatzkammer.games.ali_baba", "data/components.toml")
 
 
 def _slot_names() -> list[str]:
@@ -60,11 +57,11 @@ SLOT_NAMES: Final = _slot_names()
 
 
 class Cave:
-    """How the tiles lie (A4, A43): for every slot what it rests on, what lies on it and what it touches."""
+    """The geometry of a cave (A4, A43): for each slot, the slots below, above and beside it."""
 
     def __init__(self, layers: list[tuple[int, int]]) -> None:
-        self.slots: i64 = 0  # all places of this cave
-        self.floor: i64 = 0  # those on the board itself
+        self.slots: i64 = 0  # all slots of this cave
+        self.floor: i64 = 0  # the slots of the lowest layer
         self.below: list[list[int]] = [[] for _ in SLOT_NAMES]
         self.above = [0] * len(SLOT_NAMES)
         self.touching = [0] * len(SLOT_NAMES)
@@ -72,11 +69,11 @@ class Cave:
         for layer, (rows, columns) in enumerate(layers):
             for row in range(rows):
                 for column in range(columns):
-                    self._lay(layer, row, column)
+                    self._add(layer, row, column)
         self.order = members(self.slots, 0)
         self.top = self.uncovered(self.slots)
 
-    def _lay(self, layer: int, row: int, column: int) -> None:
+    def _add(self, layer: int, row: int, column: int) -> None:
         slot = _slot(layer, row, column)
         self.slots |= BIT[slot]
         rows, columns = self.layers[layer]
@@ -86,7 +83,7 @@ class Cave:
         if layer == 0:
             self.floor |= BIT[slot]
             return
-        # A layer that is one row (column) smaller than the one below rests across two of its rows (columns).
+        # Where a layer has one row (column) fewer than the layer below, each tile rests across two rows (columns).
         rows_below, columns_below = self.layers[layer - 1]
         for r in range(row, row + rows_below - rows + 1):
             for c in range(column, column + columns_below - columns + 1):
@@ -95,12 +92,12 @@ class Cave:
                 self.above[under] |= BIT[slot]
 
     def uncovered(self, board: i64) -> i64:
-        """The slots of the board that nothing lies on."""
-        bare: i64 = 0
+        """The slots of a board that have no tile on top."""
+        slots: i64 = 0
         for slot in self.order:
             if board & BIT[slot] and not self.above[slot] & board:
-                bare |= BIT[slot]
-        return bare
+                slots |= BIT[slot]
+        return slots
 
 
 def _slot(layer: int, row: int, column: int) -> int:
@@ -112,7 +109,7 @@ SMALL: Final = Cave([(4, 4), (4, 3), (3, 2), (2, 1)])
 
 
 class Amounts:
-    """The points that a component set gives for spells (A20, A21, A22) and sets (A32)."""
+    """The points of a component set for spells (A20, A21, A22) and sets (A32)."""
 
     def __init__(self, pink: int, blue: int, brown: int, sets: list[int]) -> None:
         self.pink: i64 = pink
@@ -122,18 +119,14 @@ class Amounts:
 
 
 def amounts(components: Json) -> Amounts:
-    """The amounts of a component set; BadComponents names the entry that is wrong."""
+    """The points of a component set; raises BadComponents for a wrong entry."""
     entries = Field(components, BadComponents).table(["treasures", "colours", "caves", "points"])
     for name in ("treasures", "colours", "caves"):
         if components[name] != BUILT_IN[name]:
-            raise entries[name].bad("the rules fix these; leave them as they are (A1, A4, A43).")
+            raise entries[name].bad("the rules fix this entry (A1, A4, A43).")
     points = entries["points"].table(["pink", "blue", "brown", "sets"])
-    return Amounts(
-        points["pink"].integer(0, MOST_POINTS),
-        points["blue"].integer(0, MOST_POINTS),
-        points["brown"].integer(0, MOST_POINTS),
-        [entry.integer(0, MOST_POINTS) for entry in points["sets"].items(6, 6)],
-    )
+    pink, blue, brown = [points[colour].integer(0, MOST_POINTS) for colour in ("pink", "blue", "brown")]
+    return Amounts(pink, blue, brown, [entry.integer(0, MOST_POINTS) for entry in points["sets"].items(6, 6)])
 
 
 BOOK: Final = amounts(BUILT_IN)

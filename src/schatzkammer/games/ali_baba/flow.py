@@ -1,4 +1,4 @@
-"""Set-up, the order of play, the end and the score: the contents page of the rulebook."""
+"""Set-up, the order of the steps, the end and the score."""
 
 from __future__ import annotations
 
@@ -28,15 +28,17 @@ from schatzkammer.games.ali_baba.state import (
 )
 from schatzkammer.games.ali_baba.steps import Green, Lamp, Pick, Show, Take, White, Yellow
 
+REMOVED: Final = {"classic": 0, "lamp": 0, "equal": 1, "small": 3}  # A42, A43: treasures left out
+
 
 def empty_cave(game: Game, setup: Setup) -> AliBabaState:
-    """A5: screens and points of a game before anything is drawn; no tile has a place yet."""
+    """A5: a state without tiles, before anything is drawn."""
     cave = SMALL if setup.options["variant"] == "small" else LARGE
     return blank_state(game, setup, cave, BOOK if setup.components is None else amounts(setup.components))
 
 
 def set_up(game: TurnGame, setup: Setup, stream: Stream) -> AliBabaState:
-    """A4, A40, A42, A43: shuffles the tiles and builds the pyramid, its top layer face up."""
+    """A4, A40, A42, A43: shuffles the tiles and builds the pyramid with its uncovered tiles face up."""
     s = empty_cave(game, setup)
     variant = setup.options["variant"]
     tiles: list[int] = []
@@ -57,20 +59,16 @@ def set_up(game: TurnGame, setup: Setup, stream: Stream) -> AliBabaState:
 
 
 def _removed(variant: str | bool, stream: Stream) -> list[int]:
-    """A42, A43: the treasures that are drawn by lot and left out."""
+    """A42, A43: the treasures that are drawn and left out."""
+    number = REMOVED[str(variant)]
     treasures = list(range(10))
-    drawn = 0
-    if variant == "equal":
-        drawn = 1
-    elif variant == "small":
-        drawn = 3
-    if drawn:
+    if number:
         stream.shuffle(treasures)
-    return sorted(treasures[:drawn])
+    return sorted(treasures[:number])
 
 
 def lay_out(s: AliBabaState, tiles: list[int]) -> None:
-    """A4: one tile on every slot of the cave in the order given; what remains leaves the game unseen."""
+    """A4: lays the tiles on the slots of the cave in order; the rest leaves the game unseen."""
     laid = [-1] * 54
     used: i64 = 0
     for slot in s.cave.order:
@@ -82,7 +80,7 @@ def lay_out(s: AliBabaState, tiles: list[int]) -> None:
 
 
 def start_turn(s: AliBabaState) -> None:
-    """A25: the player's own ban ends; those of the others add up."""
+    """Starts the next turn; the player's own ban ends (A25)."""
     seat = s.turn % s.players
     s.seat = seat
     if s.events is not None:
@@ -97,7 +95,7 @@ def start_turn(s: AliBabaState) -> None:
 
 
 def banned_for(s: AliBabaState, seat: i64) -> i64:
-    """A25: the tiles that the bans of the others keep a seat from."""
+    """A25: the tiles that a seat may not take because of other players' bans."""
     tiles: i64 = 0
     for owner, ban in enumerate(s.bans):
         if ban != NONE and owner != seat:
@@ -120,7 +118,7 @@ class EndTurn(Step[AliBabaState]):
 
 
 class End(Over[AliBabaState]):
-    """A30: the game is over, and the screens are lifted."""
+    """A30: the game is over and the screens are removed."""
 
     def open(self, s: AliBabaState) -> i64:
         if s.setup.options["memory"] == "screens":
@@ -142,7 +140,7 @@ STEPS: Final[list[Step[AliBabaState]]] = [
 
 
 def scores(s: AliBabaState) -> list[int]:
-    """A32: the points of the sets, added to those from spells."""
+    """A32: the points for sets and from spells, by seat."""
     totals: list[int] = []
     for seat in range(int(s.players)):
         total = s.points[seat]
@@ -153,15 +151,14 @@ def scores(s: AliBabaState) -> list[int]:
 
 
 def winners(s: AliBabaState) -> list[int]:
-    """A33: most points; of equal ones those with fewer tiles; still equal, they share."""
-    totals = scores(s)
-    standing = [(-totals[seat], int(count(s.hands[seat]))) for seat in range(int(s.players))]
-    best = min(standing)
-    return [seat for seat in range(int(s.players)) if standing[seat] == best]
+    """A33: most points, then fewest tiles; players still tied share the win."""
+    ranks = [(-points, int(count(s.hands[seat]))) for seat, points in enumerate(scores(s))]
+    best = min(ranks)
+    return [seat for seat, rank in enumerate(ranks) if rank == best]
 
 
 def score_sheet(s: AliBabaState) -> list[dict[str, object]]:
-    """A32: for each seat the size of every set and what it scores, the points from spells and the sum."""
+    """A32: by seat, the size and points of each set, the points from spells, and the total."""
     totals = scores(s)
     sheet: list[dict[str, object]] = []
     for seat in range(int(s.players)):

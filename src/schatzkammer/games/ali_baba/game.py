@@ -1,4 +1,4 @@
-"""Ali Baba as a Game: every method says which file does it."""
+"""Ali Baba as a `Game`; each method delegates to the module that implements it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields of a position and its copy. No rules here."""
+"""The fields of a state and `copy`. No rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from schatzkammer.core.game import Game, Setup, State
 from schatzkammer.games.ali_baba.components import Amounts, Cave
 
-# The steps of a turn, as flow.py lists them.
+# The steps of a turn: indices into flow.STEPS.
 TAKE_STEP: Final[i64] = 0
 LAMP_STEP: Final[i64] = 1
 GREEN_STEP: Final[i64] = 2
@@ -24,7 +24,7 @@ NONE: Final[i64] = -1
 
 
 class AliBabaState(State):
-    """A position. Lists marked *shared* are never changed in place: copies hold the same list."""
+    """A state. Lists marked *shared* are never changed in place, so copies share them."""
 
     __slots__ = (
         "amounts",
@@ -49,22 +49,22 @@ class AliBabaState(State):
 
     cave: Cave
     amounts: Amounts
-    removed: list[int]  # shared: treasures that are not in this game (A42, A43)
-    tiles: list[int]  # shared: the tile laid out on each slot at set-up, NONE where this cave has no slot
+    removed: list[int]  # shared: treasures left out of this game (A42, A43)
+    tiles: list[int]  # shared: the tile laid on each slot at set-up; NONE where this cave has no slot
     left_over: list[int]  # shared: tiles that left the game unseen (A4, A43)
-    beside: i64  # tiles that lie beside the board (A40)
-    board: i64  # slots whose tile is still there
-    up: i64  # those of them that lie face up
+    beside: i64  # tiles beside the board (A40)
+    board: i64  # slots that still have their tile
+    up: i64  # slots with a face-up tile
     hands: list[int]  # the tiles behind each screen
     points: list[int]  # from spells
-    bans: list[int]  # shared: what each seat has banned (A25), NONE or a number of BAN_NAMES
-    banned: i64  # tiles that the bans of others forbid the player whose turn it is
-    turn: i64  # turns completed; turn % players is whose turn it is
-    last_turn: i64  # the game ends when so many turns are completed (A30); NONE while not yet known
-    slot: i64  # in the middle of a turn: the place the taken tile left
-    spell: i64  # the tile whose spell is to be used
-    turned: i64  # how many tiles the taking turned up
-    shown: list[int]  # shared: A24, the tile each seat has chosen to show, NONE if it has not
+    bans: list[int]  # shared: each seat's ban (A25), NONE or an index into BAN_NAMES
+    banned: i64  # tiles that other players' bans forbid the player whose turn it is
+    turn: i64  # turns completed; it is the turn of seat turn % players
+    last_turn: i64  # the game ends after this many turns (A30); NONE while unknown
+    slot: i64  # during a turn: the slot of the taken tile
+    spell: i64  # during a turn: the tile whose spell acts
+    turned: i64  # during a turn: the number of tiles turned up
+    shown: list[int]  # shared: the tile that each seat has chosen to show (A24), or NONE
 
     def copy(self) -> AliBabaState:
         twin = AliBabaState()
@@ -91,7 +91,7 @@ class AliBabaState(State):
 
 
 def blank_state(game: Game, setup: Setup, cave: Cave, amounts: Amounts) -> AliBabaState:
-    """A state with every field at its beginning and no tile anywhere."""
+    """A state with initial fields and without tiles."""
     s = AliBabaState()
     s.begin(game, setup)
     s.cave = cave

@@ -1,4 +1,4 @@
-"""The steps of a turn: for each one what it offers, what a choice does, and why another is refused."""
+"""The steps of a turn: what each one offers, what a choice does, and why a choice is refused."""
 
 from __future__ import annotations
 
@@ -36,22 +36,15 @@ from schatzkammer.games.ali_baba.state import (
 
 refuse: Final = Refuser("schatzkammer.games.ali_baba")
 
-KEEP: Final[i64] = 60  # the lamp's choice behind the sixty tiles
+KEEP: Final[i64] = 60  # the choice to keep the lamp, after the sixty tiles
 KEEP_BIT: Final[i64] = 1152921504606846976
 
-# Green, yellow and white ask before they act (A27); the other colours act at once.
-STEP_OF_SPELL: Final = [
-    int(END_TURN),
-    int(END_TURN),
-    int(END_TURN),
-    int(GREEN_STEP),
-    int(YELLOW_STEP),
-    int(WHITE_STEP),
-]
+# By colour: green, yellow and white ask the player (A27); the other colours act at once.
+STEP_OF_SPELL: Final = [int(END_TURN)] * 3 + [int(GREEN_STEP), int(YELLOW_STEP), int(WHITE_STEP)]
 
 
 class Take(Step[AliBabaState]):
-    """A10: the player takes a face-up tile; A11: what it uncovers is turned up."""
+    """A10: the player takes a face-up tile; A11: tiles it uncovers are turned up."""
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         if not s.banned:
@@ -75,7 +68,7 @@ class Take(Step[AliBabaState]):
 
 
 class Lamp(Step[AliBabaState]):
-    """A41: a lamp taken as the turn's tile is kept, or swapped for a tile beside the board."""
+    """A41: the player keeps a lamp just taken, or swaps it for a tile beside the board."""
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         return s.beside | KEEP_BIT
@@ -100,7 +93,7 @@ class Lamp(Step[AliBabaState]):
 
 
 class Green(Step[AliBabaState]):
-    """A23: one more face-up tile, side by side with the place the taken one left; its spell does not act."""
+    """A23: a second face-up tile, adjacent to the slot of the first; its spell does not act."""
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         near = takable_beside(s, s.slot)
@@ -111,7 +104,7 @@ class Green(Step[AliBabaState]):
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
-            tell_pass(s, seat, "green")
+            log_pass(s, seat, "green")
         else:
             take_off(s, seat, choice, "also")
         return END_TURN
@@ -123,7 +116,7 @@ class Green(Step[AliBabaState]):
 
 
 class Yellow(Step[AliBabaState]):
-    """A24: the player lets the opponents show a tile each, or declines before anything is shown."""
+    """A24: the player asks every opponent to show a tile, or declines."""
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         return PASS_BIT | 1 if _opponents_with_tiles(s, seat) else 0
@@ -133,7 +126,7 @@ class Yellow(Step[AliBabaState]):
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
-            tell_pass(s, seat, "yellow")
+            log_pass(s, seat, "yellow")
             return END_TURN
         if s.events is not None:
             s.events.append({"event": "ask", "seat": int(seat)})
@@ -141,7 +134,7 @@ class Yellow(Step[AliBabaState]):
 
 
 class Show(Step[AliBabaState]):
-    """A24: every opponent who has tiles chooses one in secret; then all are shown to everybody."""
+    """A24: each opponent who has tiles chooses one in secret; then all are shown to everyone."""
 
     def open(self, s: AliBabaState) -> i64:
         s.pending = _opponents_with_tiles(s, s.seat)
@@ -175,7 +168,7 @@ class Show(Step[AliBabaState]):
 
 
 class Pick(Step[AliBabaState]):
-    """A24: the player takes one of the tiles shown, or none; the others go back."""
+    """A24: the player takes one of the tiles shown, or none; the others return to their owners."""
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         tiles: i64 = PASS_BIT
@@ -188,7 +181,7 @@ class Pick(Step[AliBabaState]):
         shown = s.shown
         s.shown = [-1] * int(s.players)
         if choice == PASS:
-            tell_pass(s, seat, "pick")
+            log_pass(s, seat, "pick")
             return END_TURN
         owner = shown.index(int(choice))
         s.hands[owner] ^= bit(choice)
@@ -202,7 +195,7 @@ class Pick(Step[AliBabaState]):
 
 
 class White(Step[AliBabaState]):
-    """A25: the player names a treasure or a colour that opponents may not take until their next turn."""
+    """A25: the player bans a treasure or a colour for the opponents until the player's next turn."""
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
         choices: i64 = PASS_BIT | 65535
@@ -212,7 +205,7 @@ class White(Step[AliBabaState]):
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
-            tell_pass(s, seat, "white")
+            log_pass(s, seat, "white")
             return END_TURN
         bans = s.bans[:]
         bans[seat] = choice
@@ -226,7 +219,7 @@ class White(Step[AliBabaState]):
 
 
 def take_off(s: AliBabaState, seat: i64, slot: i64, event: str) -> i64:
-    """Moves a tile behind a screen (A10, A23), turns up what it uncovers (A11) and returns how many tiles that are."""
+    """Moves a tile from the board to a seat (A10, A23); returns how many tiles that turns up (A11)."""
     tile: i64 = s.tiles[slot]
     left: i64 = BIT[slot]
     board = s.board ^ left
@@ -241,7 +234,7 @@ def take_off(s: AliBabaState, seat: i64, slot: i64, event: str) -> i64:
     if turned:
         s.news += 1
         if s.up == board:
-            # A30: the last face-down tile; this round is played to its end, then one more.
+            # A30: no tile is face down any more: this round is completed, and one more is played.
             s.last_turn = (s.turn // s.players + 2) * s.players
             if s.events is not None:
                 s.events.append({"event": "all_up"})
@@ -262,7 +255,7 @@ def turned_up(s: AliBabaState, slot: i64, board: i64) -> tuple[i64, i64]:
 
 
 def cast_spell(s: AliBabaState, seat: i64) -> i64:
-    """A12: the spell of the tile. Pink, blue and brown act at once (A27); the step that asks for the others."""
+    """A12: the tile's spell. Pink, blue and brown act at once (A27); for the others, returns the step that asks."""
     colour: i64 = COLOUR_OF[s.spell]
     if colour > BROWN:
         return STEP_OF_SPELL[colour]
@@ -274,7 +267,10 @@ def cast_spell(s: AliBabaState, seat: i64) -> i64:
 
 
 def spell_points(s: AliBabaState, colour: i64, slot: i64, turned: i64, owned: i64) -> i64:
-    """A20, A21, A22: what a pink, blue or brown tile from a slot scores, with so many turned up or owned."""
+    """A20, A21, A22: the points for a pink, blue or brown tile from a slot.
+
+    `turned` tiles were turned up, and the seat has `owned` tiles of its treasure.
+    """
     if colour == PINK:
         return s.amounts.pink
     if colour == BLUE:  # A44
@@ -283,19 +279,19 @@ def spell_points(s: AliBabaState, colour: i64, slot: i64, turned: i64, owned: i6
 
 
 def takable_beside(s: AliBabaState, slot: i64) -> i64:
-    """A23: the face-up tiles beside a slot that no ban forbids; A26 makes no exception for them."""
+    """A23: the slots beside a slot with a face-up tile that is not banned; A26 does not apply."""
     near: i64 = s.cave.touching[slot] & s.up
     return _not_banned(s, near) if s.banned else near
 
 
-def tell_pass(s: AliBabaState, seat: i64, step: str) -> None:
-    """A27: a spell, or a tile shown, is declined."""
+def log_pass(s: AliBabaState, seat: i64, step: str) -> None:
+    """A27: logs that the player declines."""
     if s.events is not None:
         s.events.append({"event": f"pass_{step}", "seat": int(seat)})
 
 
 def _not_banned(s: AliBabaState, slots: i64) -> i64:
-    """A25: those of the slots whose tile no opponent's ban reaches."""
+    """A25: the slots whose tile no opponent has banned."""
     allowed: i64 = 0
     while slots:
         low = slots & -slots
@@ -315,7 +311,7 @@ def _not_takable(s: AliBabaState, slot: i64) -> IllegalMove:
     for owner, ban in enumerate(s.bans):
         if ban != NONE and owner != s.turn % s.players and BAN_TILES[ban] & bit(tile):
             return refuse("A25", "banned", {"tile": TILE_NAMES[tile], "seat": owner, "ban": BAN_NAMES[ban]})
-    raise AssertionError("a tile that may be taken")
+    raise AssertionError("this tile may be taken")
 
 
 def _opponents_with_tiles(s: AliBabaState, seat: i64) -> i64:

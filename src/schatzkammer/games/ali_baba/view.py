@@ -1,4 +1,4 @@
-"""What a seat may know, and states drawn at random from what it knows."""
+"""The view of a seat, and states sampled from what it knows."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from schatzkammer.games.ali_baba.state import NONE, OVER, SHOW_STEP, AliBabaStat
 
 
 def public_view(s: AliBabaState) -> Json:
-    """Everything that lies in the middle of the table (A5, A10)."""
+    """The middle of the table (A5, A10)."""
     over = s.step == OVER
-    seen: Json = {
+    view: Json = {
         "turn": int(s.turn),
         "active": None if over else int(s.turn % s.players),
         "step": flow.STEPS[s.step].name,
@@ -26,32 +26,32 @@ def public_view(s: AliBabaState) -> Json:
         "taken": _taken(s),
     }
     if s.setup.options["memory"] == "open":
-        seen["unseen"] = tile_names(unseen(s))
+        view["unseen"] = tile_names(unseen(s))
     if over:
-        seen["sheet"] = flow.score_sheet(s)
-    return seen
+        view["sheet"] = flow.score_sheet(s)
+    return view
 
 
 def private_view(s: AliBabaState, seat: int) -> Json:
-    """The players, as far as their screens let the seat see (A5, A10); seat -1 is a spectator."""
+    """The players as a seat sees them (A5, A10); seat -1 is a spectator."""
     over = s.step == OVER
     return {"seats": [_seat(s, other, seat, over) for other in range(int(s.players))]}
 
 
 def _board(s: AliBabaState) -> Json:
-    """Slot by slot the tile that lies face up, None for a back; bared slots are not listed."""
+    """By slot, the face-up tile, or None for a face-down one; empty slots are left out."""
     return {SLOT_NAMES[slot]: TILE_NAMES[s.tiles[slot]] if s.up & BIT[slot] else None for slot in members(s.board, 0)}
 
 
 def _taken(s: AliBabaState) -> Json | None:
-    """In the middle of a turn: the place that was emptied, the tile whose spell is used, how many were turned up."""
+    """During a turn: the slot of the taken tile, the tile whose spell acts, and how many tiles were turned up."""
     if s.slot == NONE:
         return None
     return {"slot": SLOT_NAMES[s.slot], "spell": TILE_NAMES[s.spell], "turned": int(s.turned)}
 
 
 def _seat(s: AliBabaState, other: int, seat: int, over: bool) -> Json:
-    """One player: points, ban and number of tiles are public; the tiles as far as the screen lets them be seen."""
+    """One player: points, ban and the number of tiles are public; the tiles may be behind the screen."""
     ban = s.bans[other]
     visible = other == seat or over or s.setup.options["memory"] == "open"
     chosen = s.shown[other]
@@ -67,12 +67,12 @@ def _seat(s: AliBabaState, other: int, seat: int, over: bool) -> Json:
 
 
 def tile_names(tiles: i64) -> list[str]:
-    """The names of a set of tiles, by treasure and colour."""
+    """The names of a set of tiles, in the order of treasures and colours."""
     return [TILE_NAMES[tile] for tile in members(tiles, 0)]
 
 
 def unseen(s: AliBabaState) -> i64:
-    """The tiles that nobody has seen: all of the game but those face up, behind screens or beside the board."""
+    """The tiles nobody has seen: all but those face up, behind screens or beside the board."""
     tiles: i64 = ALL_TILES & ~s.beside
     for treasure in s.removed:
         tiles &= ~BAN_TILES[treasure]
@@ -84,13 +84,13 @@ def unseen(s: AliBabaState) -> i64:
 
 
 def sample(s: AliBabaState, seat: int, stream: Stream) -> AliBabaState:
-    """A state that agrees with all the seat has seen.
+    """Draws a state consistent with everything the seat has seen.
 
-    Everybody saw every tile that went behind a screen (A10, A23, A24), so what is hidden are the tiles face
-    down and those left over, in any order, and tiles chosen in secret just now (A24), which may be any of
-    their owner's. All of it is equally likely.
+    Everyone has seen the tiles that went behind screens (A10, A23, A24). Hidden are the order of the face-down and
+    left-over tiles, and which of their tiles other players have secretly chosen to show (A24). All possibilities
+    are equally likely.
     """
-    drawn = s.copy()
+    sampled = s.copy()
     hidden = members(unseen(s), 0)
     stream.shuffle(hidden)
     tiles = s.tiles[:]
@@ -98,12 +98,12 @@ def sample(s: AliBabaState, seat: int, stream: Stream) -> AliBabaState:
     for slot in members(s.board & ~s.up, 0):
         tiles[slot] = hidden[used]
         used += 1
-    drawn.tiles = tiles
-    drawn.left_over = hidden[used:]
+    sampled.tiles = tiles
+    sampled.left_over = hidden[used:]
     if s.step == SHOW_STEP:
         shown = s.shown[:]
         for other in range(int(s.players)):
             if shown[other] != NONE and other != seat:
                 shown[other] = nth(s.hands[other], stream.below(count(s.hands[other])))
-        drawn.shown = shown
-    return drawn
+        sampled.shown = shown
+    return sampled
