@@ -16,6 +16,7 @@ from schatzkammer.core.game import State
 from schatzkammer.games.monte_cristo.components import SUPPLY
 from schatzkammer.games.monte_cristo.flow import STEPS
 from schatzkammer.games.monte_cristo.state import NONE, Four, MonteCristoState, number_at, of_four, of_six
+from schatzkammer.games.monte_cristo.steps.supply import receiving_seat
 from schatzkammer.observe.encoder import (
     Encoder,
     Field,
@@ -198,7 +199,7 @@ def _write_action(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
     write_i32_le(out, i32(drawn))
     receiver: i64 = 0
     if s.lane == SUPPLY and len(s.drawn) > 0:
-        receiver = _relative(after(s.active, s.receiver, players), seat, players)
+        receiver = _relative(receiving_seat(s), seat, players)
     out.append(u8(receiver))
     places: i64 = 0
     while places < players:

@@ -15,7 +15,6 @@ from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.monte_cristo.components import (
     FAME,
-    FULL_DUNGEON,
     GOAL,
     JOKER,
     KIND_OF,
@@ -44,9 +43,11 @@ from schatzkammer.games.monte_cristo.state import (
     with_list,
     with_six,
 )
-from schatzkammer.games.monte_cristo.steps.collect import collecting_order
-from schatzkammer.games.monte_cristo.steps.order import A_LANE, FIRST_UP, raised
-from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, cards_of
+from schatzkammer.games.monte_cristo.steps.chest import is_full
+from schatzkammer.games.monte_cristo.steps.collect import bags_in, collecting_order, due
+from schatzkammer.games.monte_cristo.steps.hunters import FIRST_BONUS
+from schatzkammer.games.monte_cristo.steps.order import FIRST_UP, marble_move, marker_move, prices, raised
+from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, cards_of, landable, receiving_seat
 
 PASS: Final = SPACE.number["pass"]
 RIVALS: Final = 0.8  # weight of the others' points against one's own
@@ -100,7 +101,7 @@ class MonteCristoPolicy(Policy):
             wealth = float(of_four(s.points, seat)) + 0.8 * float(incomes[seat])
             wealth += 0.7 * float(number_at(s.hunters, seat)) + 0.6 * JOKER_BAG * float(len(s.jokers[seat]))
             for kind in range(5):
-                wealth += 0.6 * BAG * float(bags(of_four(s.hands, seat), kind) * price[kind])
+                wealth += 0.6 * BAG * float(bags_in(of_four(s.hands, seat), kind) * price[kind])
             for queue in s.queues:
                 wealth += STATIONED * float(queue.count(seat))
             found.append(wealth)
@@ -108,20 +109,6 @@ class MonteCristoPolicy(Policy):
 
 
 # Scoring ---------------------------------------------------------------------------------------------
-def prices(s: MonteCristoState) -> list[int]:
-    """The price of each kind."""
-    found = [0] * 5
-    for rank, kind in enumerate(s.market):
-        found[kind] = s.parts.prices[rank]
-    return found
-
-
-def bags(hand: i64, kind: i64) -> i64:
-    """All bags of a colour in a hand, jokers apart."""
-    cards = hand >> (12 * kind)
-    return (cards & 15) + 2 * ((cards >> 4) & 15) + 3 * ((cards >> 8) & 15)
-
-
 def balance(s: MonteCristoState, seat: i64) -> float:
     """By how much a scoring now would favour a seat over the others."""
     incomes = scoring(s)
@@ -141,7 +128,7 @@ def scoring(s: MonteCristoState) -> list[int]:
     left: list[int] = []
     for seat in range(int(s.players)):
         for kind in range(5):
-            left.append(int(bags(of_four(s.hands, seat), kind)))
+            left.append(int(bags_in(of_four(s.hands, seat), kind)))
     jokers = [len(held) for held in s.jokers]
     incomes = [0] * int(s.players)
     for dungeon in range(6):
@@ -205,13 +192,11 @@ def _card(s: MonteCristoState, seat: i64, card: i64, held: bool) -> float:
 
 def _given(s: MonteCristoState, seat: i64, action: i64) -> float:
     """The value of giving a card to the receiver, who may be the seat itself."""
-    receiver = (s.active + s.receiver) % s.players
+    receiver = receiving_seat(s)
     if action == PASS:
         return 0.0
     card = action - GIVE.first
-    landed: i64 = s.parts.hunters[SIZE_OF[card] - 1]
-    if landed > number_at(s.marseille, receiver):
-        landed = number_at(s.marseille, receiver)
+    landed = landable(s, receiver, s.parts.hunters[SIZE_OF[card] - 1])
     worth = _card(s, receiver, card, False)
     if cards_of(s, receiver) >= MOST_CARDS:
         worth *= 0.5
@@ -230,7 +215,7 @@ def _places(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
             values.append(0.0)
             continue
         place = action - PLACE.first
-        if place < 6:
+        if place < FIRST_BONUS:
             queue = queues[place]
             there: i64 = queue.count(int(seat))
             s.queues = with_list(queues, place, [*queue, int(seat)])
@@ -240,7 +225,7 @@ def _places(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
                 after - before + STATIONED * float(total(of_six(s.treasures, place)) + 1) / float(there + 1) - 0.4
             )
         else:
-            values.append(_bonus(s, seat, place - 6))
+            values.append(_bonus(s, seat, place - FIRST_BONUS))
     return values
 
 
@@ -249,10 +234,7 @@ def _bonus(s: MonteCristoState, seat: i64, area: i64) -> float:
     if area == JOKER:
         return JOKER_BAG - 0.4 * ASHORE
     if area == LANDING:
-        landed = number_at(s.marseille, seat)
-        if landed > s.parts.landing:
-            landed = s.parts.landing
-        return ASHORE * float(landed) - 0.4 * ASHORE
+        return ASHORE * float(landable(s, seat, s.parts.landing)) - 0.4 * ASHORE
     if area == FAME:
         return float(s.parts.fame) - 0.4 * ASHORE
     spare = number_at(s.hunters, seat) - s.left
@@ -273,7 +255,7 @@ def _lays(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
         s.treasures = with_six(treasures, dungeon, of_six(treasures, dungeon) + UNIT[treasure])
         after = balance(s, seat)
         worth = after - before
-        if total(of_six(s.treasures, dungeon)) >= FULL_DUNGEON:
+        if is_full(s, dungeon):
             worth += LEAD * after + _end(s, seat)
         s.treasures = treasures
         values.append(worth)
@@ -307,8 +289,7 @@ def _paid(s: MonteCristoState, action: i64) -> float:
     choice = action - PAY.first
     if choice == JOKER_CHOICE:
         return -2.0
-    due = number_at(s.owed, s.kind) - number_at(s.paid, s.kind)
-    over = SIZE_OF[choice] - due
+    over = SIZE_OF[choice] - due(s, s.kind)
     return -2.0 * float(over) if over >= 0 else -0.5
 
 
@@ -324,21 +305,19 @@ def _changes(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
             continue
         choice = action - CHANGE.first
         if choice < FIRST_UP:
-            lane = choice // A_LANE
-            place = choice % A_LANE // 2 + 1
-            by = choice % 2 + 1
+            lane, place, by = marble_move(choice)
             values.append(LANE[lane] * float(by) / float((place + 1) * (place - by + 1)))
             continue
-        kind = (choice - FIRST_UP) // 2
+        kind, by = marker_move(choice)
         market = s.market
-        s.market = raised(market, kind, (choice - FIRST_UP) % 2 + 1)
+        s.market = raised(market, kind, by)
         worth = balance(s, seat) - before
         now = prices(s)
         for other in range(5):
             if now[other] != price[other]:
-                ahead = bags(of_four(s.hands, seat), other) * s.players
+                ahead = bags_in(of_four(s.hands, seat), other) * s.players
                 for hand in s.hands:
-                    ahead -= bags(hand, other)
+                    ahead -= bags_in(hand, other)
                 worth += 0.3 * float((now[other] - price[other]) * ahead) / float(s.players - 1)
         s.market = market
         values.append(worth)

@@ -72,13 +72,18 @@ def open_chest(s: MonteCristoState) -> i64:
     return LAY_STEP
 
 
+def is_full(s: MonteCristoState, dungeon: i64) -> bool:
+    """M52: whether a dungeon holds four treasures, which brings a scoring."""
+    return total(of_six(s.treasures, dungeon)) >= FULL_DUNGEON
+
+
 class Laid(Step[MonteCristoState]):
     """M52: a dungeon with four treasures brings a scoring at once."""
 
     def open(self, s: MonteCristoState) -> i64:
         s.laid = 0
         for dungeon in range(6):
-            if total(of_six(s.treasures, dungeon)) >= FULL_DUNGEON:
+            if is_full(s, dungeon):
                 s.dungeon = NONE
                 tell(s, "scoring", s.active)
                 return COLLECTOR

@@ -10,7 +10,6 @@ from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import (
     BONUSES,
     DUNGEONS,
-    FULL_DUNGEON,
     GOAL,
     KIND_OF,
     KINDS,
@@ -31,12 +30,13 @@ from schatzkammer.games.monte_cristo.state import (
     number_at,
     of_four,
     of_six,
-    total,
     unpacked,
     with_four,
     with_list,
     with_six,
 )
+from schatzkammer.games.monte_cristo.steps.chest import is_full
+from schatzkammer.games.monte_cristo.steps.order import prices
 from schatzkammer.games.monte_cristo.steps.step import refuse, tell
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, put_under, types_in
 
@@ -75,7 +75,7 @@ class Take(Step[MonteCristoState]):
             told: dict[str, object] = {"event": "take", "seat": int(seat), "treasure": TYPE_NAMES[choice]}
             told["dungeon"] = DUNGEONS[s.dungeon]
             s.events.append(told)
-        if number_at(s.paid, kind) >= number_at(s.owed, kind):  # M63: bags left over from a treasure before
+        if due(s, kind) <= 0:  # M63: bags left over from a treasure before
             if s.events is not None:
                 s.events.append({"event": "left_over", "seat": int(seat), "kind": KINDS[kind]})
             return TAKE_STEP
@@ -88,8 +88,7 @@ class Take(Step[MonteCristoState]):
         if not types_in(of_six(s.treasures, s.dungeon)) & bit(choice):
             return refuse("M61", "no_treasure", where)
         kind: i64 = KIND_OF[choice]
-        bags = number_at(s.paid, kind) + bags_of(s, seat, kind) + len(s.jokers[seat])
-        if bags >= number_at(s.owed, kind) + SIZE_OF[choice]:
+        if bags_in(of_four(s.hands, seat), kind) + len(s.jokers[seat]) >= due(s, kind) + SIZE_OF[choice]:
             return refuse("M63", "unneeded_before", {"treasure": TYPE_NAMES[choice]})
         return refuse("M62", "bags_missing", {"treasure": TYPE_NAMES[choice], "kind": KINDS[kind]})
 
@@ -129,7 +128,7 @@ class Pay(Step[MonteCristoState]):
         least = number_at(s.least, s.kind)
         if least == 0 or bags < least:
             s.least += (bags - least) * UNIT[s.kind]
-        if number_at(s.paid, s.kind) < number_at(s.owed, s.kind):
+        if due(s, s.kind) > 0:
             return PAY_STEP
         s.kind = NONE
         s.largest = 0
@@ -148,7 +147,7 @@ class Pay(Step[MonteCristoState]):
             return refuse("M62", "no_card", card)
         if bags > s.largest:
             return refuse("M63", "largest_first", card)
-        if number_at(s.paid, s.kind) + bags >= number_at(s.owed, s.kind):
+        if bags >= due(s, s.kind):
             return refuse("M63", "unneeded", card)
         return refuse("M63", "out_of_reach", card)
 
@@ -159,14 +158,15 @@ def cards_with(s: MonteCristoState, seat: i64, kind: i64, bags: i64) -> i64:
     return (hand >> (4 * (kind * 3 + bags - 1))) & 15
 
 
-def bags_of(s: MonteCristoState, seat: i64, kind: i64) -> i64:
-    """All bags of that colour before the seat, jokers apart."""
-    found: i64 = 0
-    bags: i64 = 1
-    while bags <= 3:
-        found += bags * cards_with(s, seat, kind, bags)
-        bags += 1
-    return found
+def bags_in(hand: i64, kind: i64) -> i64:
+    """All bags of a colour in a hand, jokers apart."""
+    cards = hand >> (12 * kind)
+    return (cards & 15) + 2 * ((cards >> 4) & 15) + 3 * ((cards >> 8) & 15)
+
+
+def due(s: MonteCristoState, kind: i64) -> i64:
+    """M63: the bags still to be paid for the treasures of a kind; below zero if some are left over."""
+    return number_at(s.owed, kind) - number_at(s.paid, kind)
 
 
 def can_pay(s: MonteCristoState, seat: i64, kind: i64, value: i64) -> bool:
@@ -273,8 +273,8 @@ class Collected(Step[MonteCristoState]):
 
     def open(self, s: MonteCristoState) -> i64:
         for dungeon in range(6):
-            treasures = of_six(s.treasures, dungeon)
-            if total(treasures) >= FULL_DUNGEON:
+            if is_full(s, dungeon):
+                treasures = of_six(s.treasures, dungeon)
                 if s.events is not None:
                     names = [TYPE_NAMES[treasure] for treasure in unpacked(treasures)]
                     s.events.append({"event": "clear", "dungeon": DUNGEONS[dungeon], "treasure": names})
@@ -305,7 +305,7 @@ def sell(s: MonteCristoState, seat: i64) -> None:
     sold = before
     collected = of_four(s.collected, seat)
     for treasure in unpacked(collected):
-        price: i64 = s.parts.prices[s.market.index(KIND_OF[treasure])]
+        price: i64 = prices(s)[KIND_OF[treasure]]
         points = SIZE_OF[treasure] * price
         sold += points
         if s.events is not None:

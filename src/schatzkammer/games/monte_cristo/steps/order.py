@@ -59,17 +59,18 @@ class Change(Step[MonteCristoState]):
         if choice == PASS:
             tell(s, "pass_change", seat)
         elif choice >= FIRST_UP:
-            raise_marker(s, seat, (choice - FIRST_UP) // 2, (choice - FIRST_UP) % 2 + 1)
+            kind, up = marker_move(choice)
+            raise_marker(s, seat, kind, up)
         else:
-            lower_marble(s, seat, choice // A_LANE, choice % A_LANE // 2 + 1, choice % 2 + 1)
+            lane, place, down = marble_move(choice)
+            lower_marble(s, seat, lane, place, down)
         return MARBLE_STEP
 
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         if choice >= FIRST_UP:
-            kind = KINDS[(choice - FIRST_UP) // 2]
-            return refuse("M70", "market_top", {"kind": kind, "by": int(choice % 2 + 1)})
-        lane = choice // A_LANE
-        place = choice % A_LANE // 2 + 1
+            kind, by = marker_move(choice)
+            return refuse("M70", "market_top", {"kind": KINDS[kind], "by": int(by)})
+        lane, place, _ = marble_move(choice)
         where: dict[str, object] = {"lane": LANES[lane], "place": int(place + 1)}
         marble = (of_four(s.lanes, lane) >> (3 * place)) & 7
         if marble == 0:
@@ -77,6 +78,16 @@ class Change(Step[MonteCristoState]):
         if marble != seat + 1:
             return refuse("M70", "not_your_marble", where)
         return refuse("M71", "no_room", where)
+
+
+def marble_move(choice: i64) -> tuple[i64, i64, i64]:
+    """The lane of a marble, the number of marbles below it, and how many places it goes down."""
+    return choice // A_LANE, choice % A_LANE // 2 + 1, choice % 2 + 1
+
+
+def marker_move(choice: i64) -> tuple[i64, i64]:
+    """The kind of a market marker, and how many places it goes up."""
+    return (choice - FIRST_UP) // 2, (choice - FIRST_UP) % 2 + 1
 
 
 class Marble(Step[MonteCristoState]):
@@ -139,5 +150,13 @@ def raise_marker(s: MonteCristoState, seat: i64, kind: i64, by: i64) -> None:
     """M70: the market marker goes up; those it passes move down."""
     s.market = raised(s.market, kind, by)
     if s.events is not None:
-        price = s.parts.prices[s.market.index(int(kind))]
+        price = prices(s)[kind]
         s.events.append({"event": "up", "seat": int(seat), "kind": KINDS[kind], "by": int(by), "price": price})
+
+
+def prices(s: MonteCristoState) -> list[int]:
+    """M5: the price of each kind, by its marker's place in the market."""
+    found = [0] * 5
+    for place, kind in enumerate(s.market):
+        found[kind] = s.parts.prices[place]
+    return found

@@ -46,7 +46,7 @@ class Give(Step[MonteCristoState]):
         return cards
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
-        receiver = (s.active + s.receiver) % s.players
+        receiver = receiving_seat(s)
         if choice != PASS:
             drawn = s.drawn[:]
             drawn.remove(int(choice))
@@ -62,6 +62,11 @@ class Give(Step[MonteCristoState]):
         if choice == PASS:
             return refuse("M30", "must_keep" if s.receiver == 0 else "must_give")
         return refuse("M30", "not_drawn", {"card": TYPE_NAMES[choice]})
+
+
+def receiving_seat(s: MonteCristoState) -> i64:
+    """M30: the seat that gets the next card."""
+    return (s.active + s.receiver) % s.players
 
 
 def _tell_given(s: MonteCristoState, seat: i64, receiver: i64, choice: i64) -> None:
@@ -186,13 +191,17 @@ class Dealt(Step[MonteCristoState]):
 
 def land(s: MonteCristoState, seat: i64, number: i64) -> None:
     """M31, M44: moves that many hunters from Marseille to the seat's supply, as far as there are any."""
-    there = number_at(s.marseille, seat)
-    if number > there:
-        number = there
+    number = landable(s, seat, number)
     s.marseille -= number * UNIT[seat]
     s.hunters += number * UNIT[seat]
     if s.events is not None:
         s.events.append({"event": "land", "seat": int(seat), "number": int(number)})
+
+
+def landable(s: MonteCristoState, seat: i64, number: i64) -> i64:
+    """M31, M44: how many of that many hunters the seat still has in Marseille."""
+    there = number_at(s.marseille, seat)
+    return number if number < there else there
 
 
 class Crowded(Step[MonteCristoState]):
