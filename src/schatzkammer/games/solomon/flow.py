@@ -34,6 +34,7 @@ from schatzkammer.games.solomon.state import (
     NAME_STEP,
     NO_DEALS,
     NONE,
+    NOTHING_RECEIVED,
     OVER,
     PICK_STEP,
     SolomonState,
@@ -177,6 +178,7 @@ class End(Over[SolomonState]):
             s.news += 1
         s.ledger = NO_DEALS
         s.dealt = []
+        s.received = NOTHING_RECEIVED
         return super().open(s)
 
 

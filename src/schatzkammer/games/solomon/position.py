@@ -375,9 +375,10 @@ def _load_deals(s: SolomonState, entry: Field) -> None:
             raise parts["tiles"].bad("more tiles were left over than are discarded (S64).")
         s.ledger = Ledger(deals)
         s.dealt = orders
+        s.received = [evidence.received_by(s, seat) for seat in range(s.setup.players)]
         for seat in range(s.setup.players):
             bounds = deals[-1].bounds[seat]
-            if bounds is not None and not evidence.holds(bounds, evidence.received(s, seat)):
+            if bounds is not None and not evidence.holds(bounds, s.received[seat]):
                 raise parts["bounds"].bad(f"the tiles of seat {seat} do not keep this (S64).")
     if deals:
         used = s.objects | (dig.AXE_BIT if magic.needs_axe(s) else 0)

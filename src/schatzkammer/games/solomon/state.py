@@ -58,6 +58,7 @@ class Ledger:
 
 
 NO_DEALS: Final = Ledger([])
+NOTHING_RECEIVED: Final = [[0] * 16] * 5  # for any number of players
 
 
 class SolomonState(WideState):
@@ -90,6 +91,7 @@ class SolomonState(WideState):
         "lot",
         "named",
         "objects",
+        "received",
         "round",
         "rounds",
         "shifts",
@@ -130,6 +132,7 @@ class SolomonState(WideState):
     discarded: list[int]  # shared: tiles that left the game unseen (S64), by kind
     ledger: Ledger  # shared: tiles dealt face down
     dealt: list[list[int]]  # shared: for each of its deals the tiles in the order they were dealt
+    received: list[list[int]]  # shared: how many tiles of each kind each seat got in these deals
     # The turn
     shifts: i64  # made in this turn
     limit: i64  # S35: the most that can be made
@@ -170,6 +173,7 @@ class SolomonState(WideState):
         twin.discarded = self.discarded
         twin.ledger = self.ledger
         twin.dealt = self.dealt
+        twin.received = self.received
         twin.shifts = self.shifts
         twin.limit = self.limit
         twin.objects = self.objects
@@ -207,6 +211,7 @@ def blank_state(game: Game, setup: Setup, box: Box, chance: Stream) -> SolomonSt
     s.discarded = [0] * 16
     s.ledger = NO_DEALS
     s.dealt = []
+    s.received = NOTHING_RECEIVED
     s.shifts = 0
     s.limit = 0
     s.objects = 0

@@ -28,10 +28,8 @@ from schatzkammer.observe.solomon.cave import CaveSnapshot, write_cave
 from schatzkammer.observe.solomon.tiles import (
     DEALS,
     NO_DEALS,
-    NO_TILES,
     ZEROS,
     counted_by_kind,
-    received_by,
     total,
     write_certain,
     write_counts,
@@ -238,17 +236,16 @@ def _write_goods(s: SolomonState, seat: i64, out: BytesWriter) -> None:
     while places < players:
         put(out, total(s.hoards[after(seat, places, players)]))
         places += 1
-    hidden = len(s.dealt) > 0 and s.step != OVER  # at the end the screens are lifted
     places = 0
     while places < players:
         other = after(seat, places, players)
-        write_certain(s.hoards[other], received_by(s, other) if hidden else NO_TILES, out)
+        write_certain(s.hoards[other], s.received[other], out)
         places += 1
     places = 0
     while places < players:
         write_tiles(counted_by_kind(s.finds[after(seat, places, players)]), out)
         places += 1
-    write_tiles(received_by(s, seat), out)
+    write_counts(s.received[seat], out)
     write_counts(s.beside, out)
     put(out, total(s.discarded))
 

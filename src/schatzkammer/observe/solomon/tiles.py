@@ -22,7 +22,7 @@ NOTHING_SHOWN: Final = bytes([16] * 16 + [255] * 16 + [0, 255])  # the bounds of
 NO_DEALS: Final = [b"", b"", b""] + [bytes(33 * DEALS[players]) + NOTHING_SHOWN * players for players in range(3, 6)]
 
 Tiles = tuple[i64, i64]  # counted by kind, a byte each: the first eight kinds and the others
-NO_TILES: Final[Tiles] = (0, 0)
+NOTHING: Final = [0] * 16
 
 
 def write_deals(s: SolomonState, seat: i64, out: BytesWriter) -> None:
@@ -68,28 +68,27 @@ def _put_within(out: BytesWriter, number: i64) -> None:
     put(out, number if number > 0 else 0)
 
 
-def write_certain(hoard: list[int], received: Tiles, out: BytesWriter) -> None:
-    """What a seat has, without what it has received, by kind."""
-    _write_eight(hoard, 0, OFFSET, received[0], out)
-    _write_eight(hoard, 8, OFFSET, received[1], out)
+def write_certain(hoard: list[int], received: list[int], out: BytesWriter) -> None:
+    """What a seat has without what it has received, by kind, plus an offset."""
+    _write_eight(hoard, received, 0, OFFSET, out)
+    _write_eight(hoard, received, 8, OFFSET, out)
 
 
 def write_counts(counts: list[int], out: BytesWriter) -> None:
     """Tiles given as a list of counts."""
-    _write_eight(counts, 0, 0, 0, out)
-    _write_eight(counts, 8, 0, 0, out)
+    _write_eight(counts, NOTHING, 0, 0, out)
+    _write_eight(counts, NOTHING, 8, 0, out)
 
 
-def _write_eight(counts: list[int], first: i64, add: i64, less: i64, out: BytesWriter) -> None:
-    """The counts of eight kinds plus an offset, less one byte each of `less`.
+def _write_eight(counts: list[int], less: list[int], first: i64, add: i64, out: BytesWriter) -> None:
+    """The counts of eight kinds less others plus an offset, a byte each.
 
     The eighth byte never reaches its highest bit: there are too few curses and objects.
     """
     word: i64 = 0
     places: i64 = 0
     while places < 64:
-        counted: i64 = counts[first]
-        counted += add - ((less >> places) & 255)
+        counted = add + counts[first] - less[first]
         if counted > 0:
             word |= at_most_highest(counted) << places
         first += 1
@@ -137,15 +136,4 @@ def _share(deal: Deal, order: list[int], seat: i64, players: i64) -> Tiles:
         else:
             second += bit(8 * kind - 64)
         at += players - 1
-    return first, second
-
-
-def received_by(s: SolomonState, seat: i64) -> Tiles:
-    """All that a seat has received in deals."""
-    first: i64 = 0
-    second: i64 = 0
-    for at, deal in enumerate(s.ledger.deals):
-        share = _share(deal, s.dealt[at], seat, s.players)
-        first += share[0]
-        second += share[1]
     return first, second

@@ -57,8 +57,8 @@ def first_of(deal: Deal, seat: i64, players: i64) -> i64:
     return places if places < players - 1 else UNBOUNDED  # who lost the finds gets none
 
 
-def received(s: SolomonState, seat: i64) -> list[int]:
-    """By kind, all that a seat has received face down."""
+def received_by(s: SolomonState, seat: i64) -> list[int]:
+    """Counts by kind what a seat has received face down in all deals."""
     counts = [0] * 16
     for at, deal in enumerate(s.ledger.deals):
         for kind in share_of(deal, s.dealt[at], seat, s.players):
@@ -67,10 +67,9 @@ def received(s: SolomonState, seat: i64) -> list[int]:
 
 
 def certain(s: SolomonState, seat: i64) -> list[int]:
-    """By kind, what everybody knows a seat to have, tiles received face down apart."""
-    hidden = received(s, seat)
-    hoard = s.hoards[seat]
-    return [hoard[kind] - hidden[kind] for kind in range(16)]
+    """Counts by kind what everybody knows a seat to have, which leaves out tiles received face down."""
+    hoard, received = s.hoards[seat], s.received[seat]
+    return [hoard[kind] - received[kind] for kind in range(16)]
 
 
 def treasure_value(counts: list[int]) -> i64:
@@ -82,19 +81,29 @@ def treasure_value(counts: list[int]) -> i64:
 
 
 def dealt(s: SolomonState, seat: i64, order: list[int]) -> None:
-    """Notes a deal: the lot is known to all, who got which tile only to the receivers."""
-    nothing: list[Bounds | None] = [None] * int(s.players)
-    s.ledger = Ledger([*s.ledger.deals, Deal(int(seat), sorted(order), nothing)])
+    """Adds a deal: everybody knows the lot, only the receivers know who got which tile."""
+    deal = Deal(int(seat), sorted(order), [None] * int(s.players))
+    s.ledger = Ledger([*s.ledger.deals, deal])
     s.dealt = [*s.dealt, order]
+    received = s.received[:]
+    for other in range(int(s.players)):
+        counts = received[other][:]
+        for kind in share_of(deal, order, other, s.players):
+            counts[kind] += 1
+        received[other] = counts
+    s.received = received
 
 
 def has(s: SolomonState, seat: i64, kind: i64) -> None:
     """The seat has at least one tile of the kind."""
     if not s.ledger.deals:
         return
-    low = [0] * 16
-    low[kind] = 1 - certain(s, seat)[kind]
-    _note(s, seat, Bounds(low, [int(UNBOUNDED)] * 16, 0, int(UNBOUNDED)))
+    bounds = _latest(s, seat)
+    least = 1 - s.hoards[seat][kind] + s.received[seat][kind]
+    if least > bounds.low[kind]:
+        low = bounds.low[:]
+        low[kind] = least
+        _tighten(s, seat, Bounds(low, bounds.high, bounds.least, bounds.most))
 
 
 def shifted(s: SolomonState, seat: i64) -> None:
@@ -104,78 +113,69 @@ def shifted(s: SolomonState, seat: i64) -> None:
     least = s.shifts - 5 * s.box.cards[s.chosen[seat]].size - s.coins[seat]
     if least <= 0:
         return
-    least -= treasure_value(certain(s, seat))
-    old = _noted(s, seat)
-    if old.least < least:
-        _replace(s, seat, Bounds(old.low, old.high, int(least), old.most))
+    least -= _certain_value(s, seat)
+    bounds = _latest(s, seat)
+    if least > bounds.least:
+        _tighten(s, seat, Bounds(bounds.low, bounds.high, int(least), bounds.most))
 
 
 def failed(s: SolomonState, seat: i64, owed: i64, found: i64) -> None:
     """S64: the seat could not pay, finds included."""
     if not s.ledger.deals:
         return
-    most = owed - 1 - s.coins[seat] - found - treasure_value(certain(s, seat))
-    _note(s, seat, Bounds([0] * 16, [int(UNBOUNDED)] * 16, 0, int(most)))
+    most = owed - 1 - s.coins[seat] - found - _certain_value(s, seat)
+    bounds = _latest(s, seat)
+    if most < bounds.most:
+        _tighten(s, seat, Bounds(bounds.low, bounds.high, bounds.least, int(most)))
 
 
 def pays(s: SolomonState, seat: i64, rest: i64) -> None:
     """S62, S63: which treasures the seat is about to pay for what its coins leave over."""
     if not s.ledger.deals:
         return
-    hoard = s.hoards[seat]
-    sure = certain(s, seat)
-    low = [0] * 16
-    high = [int(UNBOUNDED)] * 16
+    hoard, received = s.hoards[seat], s.received[seat]
+    bounds = _latest(s, seat)
+    low, high = bounds.low[:], bounds.high[:]
+    tighter = False
     for kind in range(5):
         if rest <= 0:
             break
         paid = min(hoard[kind], (rest + kind) // (kind + 1))
         rest -= paid * (kind + 1)
         lying_open = s.finds[seat].count(kind)
+        least = received[kind]
         if rest > 0 or paid > hoard[kind] - lying_open:
-            low[kind] = high[kind] = hoard[kind] - sure[kind]
+            if least < high[kind]:
+                high[kind] = least
+                tighter = True
         else:
-            low[kind] = int(paid) + lying_open - sure[kind]
-    _note(s, seat, Bounds(low, high, 0, int(UNBOUNDED)))
+            least += int(paid) + lying_open - hoard[kind]
+        if least > low[kind]:
+            low[kind] = least
+            tighter = True
+    if tighter:
+        _tighten(s, seat, Bounds(low, high, bounds.least, bounds.most))
 
 
-def _note(s: SolomonState, seat: i64, new: Bounds) -> None:
-    """Adds bounds to those that hold since the last deal; what is new in them is news to the others."""
-    old = _noted(s, seat)
-    merged = merge(old, new)
-    if not same(merged, old):
-        _replace(s, seat, merged)
+def _certain_value(s: SolomonState, seat: i64) -> i64:
+    """The value of the treasures that everybody knows a seat to have."""
+    return treasure_value(s.hoards[seat]) - treasure_value(s.received[seat])
 
 
-def _noted(s: SolomonState, seat: i64) -> Bounds:
-    """The bounds that hold since the last deal."""
-    noted = s.ledger.deals[-1].bounds[seat]
-    return NO_BOUNDS if noted is None else noted
+def _latest(s: SolomonState, seat: i64) -> Bounds:
+    """The bounds since the last deal."""
+    bounds = s.ledger.deals[-1].bounds[seat]
+    return NO_BOUNDS if bounds is None else bounds
 
 
-def _replace(s: SolomonState, seat: i64, tighter: Bounds) -> None:
-    """Puts other bounds in the place of those that hold since the last deal."""
+def _tighten(s: SolomonState, seat: i64, tighter: Bounds) -> None:
+    """Replaces the bounds since the last deal; that they are tighter is news to the others."""
     deals = s.ledger.deals
     last = deals[-1]
     bounds = last.bounds[:]
     bounds[seat] = tighter
     s.ledger = Ledger([*deals[:-1], Deal(last.seat, last.lot, bounds)])
     s.news += 1
-
-
-def merge(one: Bounds, two: Bounds) -> Bounds:
-    """Both hold."""
-    return Bounds(
-        [max(one.low[kind], two.low[kind]) for kind in range(16)],
-        [min(one.high[kind], two.high[kind]) for kind in range(16)],
-        max(one.least, two.least),
-        min(one.most, two.most),
-    )
-
-
-def same(one: Bounds, two: Bounds) -> bool:
-    """Whether both say the same."""
-    return one.low == two.low and one.high == two.high and one.least == two.least and one.most == two.most
 
 
 def holds(bounds: Bounds, counts: list[int]) -> bool:

@@ -109,16 +109,22 @@ def _listed(packed: i64) -> list[int]:
 def _move_tiles(s: SolomonState, drawn: SolomonState, worlds: Worlds, orders: list[list[int]]) -> None:
     """Puts the tiles where they have got by these orders: into the hoards, or away unseen."""
     hoards = [hoard[:] for hoard in s.hoards]
+    received = [counts[:] for counts in s.received]
     discarded = s.discarded[:]
     for at, order in enumerate(orders):
         truth = s.dealt[at]
         receivers = worlds.receivers[at]
         for place in range(len(order)):
             if order[place] != truth[place]:
-                pile = discarded if receivers[place] == NOBODY else hoards[receivers[place]]
+                receiver = receivers[place]
+                pile = discarded if receiver == NOBODY else hoards[receiver]
                 pile[truth[place]] -= 1
                 pile[order[place]] += 1
+                if receiver != NOBODY:
+                    received[receiver][truth[place]] -= 1
+                    received[receiver][order[place]] += 1
     drawn.hoards = hoards
+    drawn.received = received
     drawn.discarded = discarded
 
 
