@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a ping without an answer is a lost connection, though the socket never closes", () => {
+test("an unanswered ping means a lost connection, even if the socket never closes", () => {
   const dead = last();
   vi.advanceTimersByTime(20_000);
   expect(dead.sent.at(-1)!.t).toBe("ping");
@@ -62,7 +62,7 @@ test("a ping without an answer is a lost connection, though the socket never clo
   expect(dead.onmessage).toBeNull();
 });
 
-test("so is a wish without an answer, and it is answered as broken", async () => {
+test("an unanswered command means a lost connection, and it is rejected", async () => {
   const answer = connection.wish({ t: "say", text: "Hello" });
   vi.advanceTimersByTime(6_000);
   expect(connection.contact).toBe("lost");
@@ -78,7 +78,7 @@ test("an answer in time keeps the connection", async () => {
   expect(connection.contact).toBe("open");
 });
 
-test("offline is lost at once, online is tried at once", () => {
+test("going offline loses the connection at once, going online reconnects at once", () => {
   dispatchEvent(new Event("offline"));
   expect(connection.contact).toBe("lost");
   const before = Socket.all.length;
@@ -89,7 +89,7 @@ test("offline is lost at once, online is tried at once", () => {
   expect(connection.contact).toBe("open");
 });
 
-test("a socket that never opens is given up for another", () => {
+test("a socket that never opens is replaced", () => {
   connection.renew();
   const stuck = last();
   vi.advanceTimersByTime(6_000);
@@ -98,7 +98,7 @@ test("a socket that never opens is given up for another", () => {
   expect(last()).not.toBe(stuck);
 });
 
-test("a socket that opens and says nothing is still lost", () => {
+test("a socket that opens and stays silent does not count as connected", () => {
   dispatchEvent(new Event("offline"));
   dispatchEvent(new Event("online"));
   last().open();

@@ -24,13 +24,13 @@ describe("opening a table", () => {
     });
   });
 
-  it("says nothing of clocks it does not use", () => {
+  it("omits unused clock settings", () => {
     expect(request({ ...opening, clock: UNHURRIED }).terms.clock).toEqual({ kind: "none" });
     const slow = request({ ...opening, clock: { ...UNHURRIED, kind: "slow", hours: 72 } });
     expect(slow.terms.clock).toEqual({ kind: "slow", hours: 72, expiry: "bot" });
   });
 
-  it("starts by itself only when nobody has to come", () => {
+  it("starts at once only if no player is awaited", () => {
     expect(ready(opening)).toBe(false);
     expect(ready({ ...opening, others: opening.others.slice(0, 2) })).toBe(true);
   });

@@ -20,13 +20,13 @@ const words = new Words(
 );
 
 describe("words", () => {
-  it("fill gaps as the engine does", () => {
+  it("fill placeholders as the engine does", () => {
     expect(words.say("event.take", { seat: 0, tile: "blue-carpet" })).toBe("Ada takes blue carpet.");
     expect(words.say("event.take", { seat: 1, tile: "blue-carpet" })).toBe("seat 1 takes blue carpet.");
     expect(words.sentence("event.take", { seat: 1, tile: "blue-carpet" })).toBe("Seat 1 takes blue carpet.");
   });
 
-  it("join lists and leave unknown gaps alone", () => {
+  it("join lists and leave unknown placeholders alone", () => {
     expect(words.say("event.give", { seat: 0, tiles: ["blue", "carpet"] })).toBe("Ada: blue, carpet");
     expect(words.say("event.take", { seat: 0 })).toBe("Ada takes {tile}.");
   });
@@ -37,7 +37,7 @@ describe("words", () => {
     expect(words.say("event.points", { seat: 0 })).toBe("Ada scores {points} points.");
   });
 
-  it("have the same gaps in both languages", () => {
+  it("have the same placeholders in both languages", () => {
     const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
     for (const key of Object.keys(en) as (keyof typeof en)[]) expect(gaps(de[key]), key).toEqual(gaps(en[key]));
   });

@@ -8,7 +8,7 @@ import { Words } from "../lib/words";
 
 afterEach(cleanup);
 
-test("the score sheet crowns the winner at the table, not whom the bare game names", async () => {
+test("the score sheet shows the table's winner, not the position's", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const { default: Over } = await import("./Over.svelte"); // queries the screen when loaded

@@ -18,21 +18,21 @@ const table = (seats: SeatInfo[], winners: number[]): TableInfo => ({
   result: { winners, scores: null },
 });
 
-test("the log tells whether a player left, resigned or ran out of time", () => {
+test("the log says whether a player left, resigned or ran out of time", () => {
   const away = human({ away: true });
   expect(parting(human(), [entry("left", 0), entry("returned", 0)], 0)).toBeNull();
   expect(parting(away, [entry("left", 0), entry("returned", 0), entry("timed_out", 0)], 0)).toBe("timed_out");
   expect(parting(human({ away: true, forfeited: true }), [entry("left", 0), entry("resigned", 0)], 0)).toBe("resigned");
 });
 
-test("a forfeit by the clock is not called resigning", () => {
+test("a forfeit on time is not called a resignation", () => {
   const seats = [human(), human({ away: true, forfeited: true })];
   expect(causes(table(seats, [0]), [entry("timed_out", 1)], ["Ada", "Ben"])).toBe("Ben ran out of time.");
   expect(causes(table(seats, [0]), [entry("resigned", 1)], ["Ada", "Ben"])).toBe("Ben resigned.");
   expect(causes(table([human(), human()], [0]), [], ["Ada", "Ben"])).toBe("");
 });
 
-test("the result says who has won, not the position", () => {
+test("the winners come from the result, not from the position", () => {
   const seats = [human(), human({ forfeited: true })];
   expect(outcome(table(seats, [0]), ["Ada", "Ben"], [0])).toBe("You win!");
   expect(outcome(table(seats, [0]), ["Ada", "Ben"], [1])).toBe("Ada wins!");

@@ -43,7 +43,7 @@ describe("the amounts", () => {
 });
 
 describe("sets", () => {
-  it("are listed for every treasure of the game, those left out not", () => {
+  it("are listed for every treasure of the game, except those left out", () => {
     const position = owning(["pink-crown", "blue-crown", "white-ring"], { removed: ["lamp"] });
     const sets = setsOf(position, position.seats[0]!.tiles!);
     expect(sets).toHaveLength(9);
@@ -53,7 +53,7 @@ describe("sets", () => {
       worth: 3,
     });
   });
-  it("count for the standing as far as tiles are seen", () => {
+  it("count for the standing as far as tiles are visible", () => {
     expect(standing(owning(["pink-crown", "blue-crown"]))).toEqual([3, null]);
     expect(standing(view({ scores: [4, 7] }))).toEqual([4, 7]);
   });
@@ -74,7 +74,7 @@ describe("taking a tile", () => {
     expect(outcome.turned).toEqual(["1a1", "1a2"]);
     expect(outcome.points).toBe(4);
   });
-  it("bares a square on the floor", () => {
+  it("uncovers a square on the floor", () => {
     const outcome = takeOutcome(view({ board: { "1e5": "blue-crown" } }), "1e5", 0)!;
     expect([outcome.bares, outcome.points]).toEqual([true, 2]);
   });
@@ -83,7 +83,7 @@ describe("taking a tile", () => {
     expect(outcome.points).toBe(6);
     expect(outcome.set).toEqual({ size: 3, before: 3, after: 6 });
   });
-  it("offers green's neighbours of the same layer, banned ones not", () => {
+  it("offers green's neighbours of the same layer, except banned ones", () => {
     const free = view({ board });
     expect(takeOutcome(free, "2b1", 0)!.also).toEqual(["2a1"]);
     const banned = { ...free, seats: [free.seats[0]!, { ...free.seats[1]!, ban: "ring" as const }] };
@@ -91,7 +91,7 @@ describe("taking a tile", () => {
     expect(barring(banned, "blue-ring", 0)).toEqual([1]);
     expect(barring(banned, "blue-ring", 1)).toEqual([]);
   });
-  it("says nothing of a tile that lies face down", () => {
+  it("has no outcome for a face-down tile", () => {
     expect(takeOutcome(view({ board }), "1a1", 0)).toBeNull();
   });
   it("counts a swap without the lamp that is given away", () => {

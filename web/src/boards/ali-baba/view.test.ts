@@ -3,13 +3,13 @@ import { taken, turnsLeft, type View } from "./view";
 
 const VIEW = { players: 2, over: false, turn: 5, last_turn: 8 } as View;
 
-it("the turns a seat has left are known from the last face-down tile on", () => {
+it("the turns a seat has left are known once no tile is face down", () => {
   expect(turnsLeft({ ...VIEW, last_turn: null }, 0)).toBeNull();
   expect(turnsLeft(VIEW, 0)).toBe(1);
   expect(turnsLeft(VIEW, 1)).toBe(2);
 });
 
-it("a tile that left the board is known by the last move from its slot", () => {
+it("the latest event for a slot tells which tile left it", () => {
   const latest = [
     { event: "turn", seat: 1 },
     { event: "take", seat: 1, slot: "4a1", tile: "blue-ring" },

@@ -90,7 +90,7 @@ test.each(Object.keys(RECORDED))("%s is shown without moves, in words and as a s
   for (const score of end.scores) expect(total.textContent).toContain(String(score));
 });
 
-test("a thing on the table plays the one move that it is an argument of", async () => {
+test("a click on a thing plays the only move that names it", async () => {
   const { play } = show(market, ["take red-1", "take blue-2", "pass"]);
   const thing = screen.getByTitle("take red-1");
   expect(thing.textContent).toContain("red-1");
@@ -98,13 +98,13 @@ test("a thing on the table plays the one move that it is an argument of", async 
   expect(play).toHaveBeenCalledWith("take red-1");
 });
 
-test("a number is an argument only where the reader has it", () => {
+test("a number is an argument only among the reader's own things", () => {
   show(market, ["bid 2", "bid 5"]);
   const offered = screen.getAllByRole("button").filter((button) => !button.closest("[data-hint=moves]"));
   expect(offered.map((button) => button.title)).toEqual(["Bid 2", "Bid 5"]);
 });
 
-test("moves that are done to nothing have their button in the bar", () => {
+test("moves without a target have buttons in the bar", () => {
   const { bar, play } = show(market, ["take red-1", "pass"]);
   expect(bar.buttons.map((button) => [button.label, button.main])).toEqual([["Pass", true]]);
   bar.buttons[0]!.act();
@@ -112,7 +112,7 @@ test("moves that are done to nothing have their button in the bar", () => {
   expect(moves()).toEqual(["take red-1"]);
 });
 
-test("a thing of several moves is chosen first; the bar then offers what is left", async () => {
+test("a thing with several moves is chosen first; the bar then offers the rest", async () => {
   const { bar, play } = show(market, ["swap red-1 blue-2", "swap red-1 green-1", "burn blue-2"]);
   await fireEvent.click(screen.getAllByRole("button", { name: "red-1" })[0]!);
   expect(play).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ test("a thing of several moves is chosen first; the bar then offers what is left
   expect(bar.sentence).toBe("");
 });
 
-test("a finger chooses first, then plays", async () => {
+test("on a touch screen the first tap chooses, the second plays", async () => {
   screenSays.hoverless = true;
   const { bar, play } = show(market, ["take red-1", "take blue-2"]);
   await fireEvent.click(screen.getByTitle("take red-1"));
@@ -132,7 +132,7 @@ test("a finger chooses first, then plays", async () => {
   expect(play).toHaveBeenCalledWith("take red-1");
 });
 
-test("what the log points at and what is new is marked", () => {
+test("things highlighted by the log and new things are marked", () => {
   show(market, null, { pointed: ["red-1"], latest: [{ event: "turn_up", lamp: "blue-2" }] });
   expect(screen.getByText("red-1").closest(".pointed")).toBeTruthy();
   expect(screen.getByText("blue-2").closest(".marked")).toBeTruthy();

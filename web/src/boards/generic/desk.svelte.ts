@@ -1,4 +1,4 @@
-/** What the reader points at and chooses: arguments of legal moves, wherever they lie on the table. */
+/** Interaction state. Things on the table are keyed by the arguments of legal moves. */
 import type { BoardProps } from "../board";
 import { sentenceOf } from "./labels";
 import { movesAt } from "./moves";
@@ -8,9 +8,9 @@ type Given = Pick<BoardProps, "legal" | "pointed" | "words" | "play"> & { marked
 export class Desk {
   /** The arguments chosen so far. */
   chosen = $state.raw<string[]>([]);
-  /** The arguments of the move that is pointed at. */
+  /** The arguments of the hovered move. */
   previewed = $state.raw<string[]>([]);
-  /** Whether the reader plays by keyboard: then a focus that got lost is put back on the board. */
+  /** Whether the reader uses the keyboard; then a lost focus returns to the board. */
   byKeyboard = false;
 
   #touch = false;
@@ -20,16 +20,16 @@ export class Desk {
     this.#given = given;
   }
 
-  /** The moves that go with what is chosen. */
+  /** The legal moves with all chosen arguments. */
   left = $derived.by(() => movesAt(this.#given().legal, this.chosen));
   #open = $derived.by(() => new Set(this.left.flatMap((choice) => choice.targets)));
 
-  /** Whether something can be done with a thing now. */
+  /** Whether a legal move has this argument. */
   offers(target: string): boolean {
     return this.#open.has(target);
   }
 
-  /** How a thing is drawn. */
+  /** The CSS classes of a thing. */
   state(target: string): Record<string, boolean> {
     const { pointed, marked } = this.#given();
     return {
@@ -40,21 +40,21 @@ export class Desk {
     };
   }
 
-  /** The one move that a click on a thing makes; where there are several, or a finger taps first, it only chooses. */
+  /** The move a click on a thing plays; null if several are possible, or if a first tap only chooses it. */
   #move(target: string): string | null {
     const moves = movesAt(this.#given().legal, [...this.chosen, target]);
     const sure = !this.#touch && !matchMedia("(hover: none)").matches;
     return moves.length === 1 && (sure || this.chosen.includes(target)) ? moves[0]!.move : null;
   }
 
-  /** What can be done with a thing, where that is one move. */
+  /** The text of the only move with a thing; undefined if there are several. */
   titleOf(target: string): string | undefined {
     const { legal, words } = this.#given();
     const moves = movesAt(legal, [...this.chosen, target]);
     return moves.length === 1 ? sentenceOf(words, moves[0]!) : undefined;
   }
 
-  /** For tests and programs: what a click plays, or what it would lead to. */
+  /** For tests and automation: the move a click plays, or that it previews first. */
   marks(target: string): Record<string, string | undefined> {
     const move = this.#move(target);
     if (move !== null) return { "data-move": move };
@@ -63,7 +63,7 @@ export class Desk {
       : { "data-preview": movesAt(this.#given().legal, [...this.chosen, target])[0]?.move };
   }
 
-  /** Says how the tap came about; to be heard before everything else. */
+  /** Records the kind of pointer; must run before all other handlers. */
   touched(event: PointerEvent): void {
     this.#touch = event.pointerType === "touch";
     this.byKeyboard = false;

@@ -1,4 +1,4 @@
-/** Any game on the screen that has no board of its own here. */
+/** The generated board module, for games without a board of their own. */
 import type { Json } from "../../wire";
 import type { GameModule } from "../board";
 import Board from "./Board.svelte";

@@ -1,4 +1,4 @@
-/** What the things and the moves of a game are called: by its own texts where they say it, else as they are written. */
+/** Labels of things and moves, from the game's texts; without a text, the notation. */
 import { capital, type Details, type Words } from "../../lib/words";
 import type { Choice } from "../../wire";
 import type { Scalar } from "./shape";
@@ -27,13 +27,13 @@ const ALIKE: Record<string, string> = {
   amber: "orange",
 };
 
-/** The name of a part of the view: `view.<name>`, else a word of the game or of ours, else the name itself. */
+/** The label of a part of the view: `view.<name>`, else the game's or the board's word, else the name itself. */
 export function nameOf(words: Words, name: string): string {
   const key = [`view.${name}`, `word.${name}`, `board.view.${name}`].find((each) => words.has(each));
   return capital(key ? words.say(key) : name.replaceAll("_", " "));
 }
 
-/** A value under its name. A number under a name such as `active` or `owner_seat` is a seat. */
+/** The text of a named value. Under a name such as `active` or `owner_seat`, a number is a seat. */
 export function wordOf(words: Words, name: string, value: Scalar): string {
   if (value === null) return "–";
   if (typeof value === "boolean") return words.say(value ? "board.yes" : "board.no");
@@ -46,7 +46,7 @@ export function isSeat(name: string, value: Scalar): value is number {
   return typeof value === "number" && (name === "active" || /seats?$/.test(name));
 }
 
-/** A thing such as "blue-3": by the form of its name, by a word of its own, or part by part. */
+/** The text of a thing such as "blue-3": by the form for its name, as one word, or part by part. */
 function thing(words: Words, name: string, value: string): string {
   if (words.has(`form.${name}`) || words.has(`word.${value}`)) return words.word(name, value);
   const parts = value.split("-");
@@ -54,14 +54,14 @@ function thing(words: Words, name: string, value: string): string {
   return parts.map((part) => words.word("", part)).join(" ");
 }
 
-/** The colour in a thing's name, to be shown beside it. */
+/** The colour in a thing's name, if any. */
 export function colourOf(value: Scalar): string | null {
   if (typeof value !== "string") return null;
   const named = value.split("-").map((part) => ALIKE[part] ?? part);
   return named.find((part) => COLOURS.includes(part)) ?? null;
 }
 
-/** What fills the gaps of `move.<verb>`: the arguments of the move, one after another. */
+/** Parameters of the text `move.<verb>`: the arguments of the move, in order. */
 export function details(words: Words, choice: Choice): Details {
   const gaps = words.gaps(`move.${choice.verb}`);
   const filled = gaps.map((gap, place) => [gap, argument(gap, choice.targets[place] ?? "")]);
@@ -72,14 +72,14 @@ function argument(gap: string, target: string): string | number {
   return gap.endsWith("seat") && /^\d+$/.test(target) ? Number(target) : target;
 }
 
-/** A move in a sentence; in its notation where the game has no sentence that fits. */
+/** The text of a move; its notation if the game has no matching text. */
 export function sentenceOf(words: Words, choice: Choice): string {
   const key = `move.${choice.verb}`;
   if (!words.has(key) || words.gaps(key).length !== choice.targets.length) return choice.move;
   return words.sentence(key, details(words, choice));
 }
 
-/** One argument of a move. */
+/** The text of one argument of a move. */
 export function targetOf(words: Words, choice: Choice, place: number): string {
   const target = choice.targets[place]!;
   const gaps = words.gaps(`move.${choice.verb}`);
@@ -89,7 +89,7 @@ export function targetOf(words: Words, choice: Choice, place: number): string {
   return typeof value === "number" ? words.word(gap, value) : thing(words, gap, value);
 }
 
-/** What all moves of a verb have in common. */
+/** The heading for all moves of a verb. */
 export function headingOf(words: Words, verb: string): string {
   const key = `move.${verb}`;
   return capital(words.has(key) ? words.say(key).replace(/\{\w+\}/g, "…") : verb);

@@ -1,34 +1,34 @@
-/** The legal moves as groups of buttons, one group a verb. */
+/** The legal moves as groups of buttons, one group per verb. */
 import type { Words } from "../../lib/words";
 import type { Choice, Legal } from "../../wire";
 import { headingOf, sentenceOf, targetOf } from "./labels";
 
-/** As many moves of a verb are offered side by side; of more, one argument is chosen first. */
+/** The most moves of a verb shown side by side; with more, one argument is chosen first. */
 const MOST = 14;
 
 export interface MoveButton {
   label: string;
-  /** What it does, in full. */
+  /** The full text of what it does. */
   text: string;
-  /** The move it makes, or one of those it leads to. */
+  /** The move it plays, or one of those it leads to. */
   move: string;
-  /** The argument it chooses; null: it makes the move. */
+  /** The argument it chooses; null if it plays the move. */
   chooses: string | null;
 }
 
 export interface Group {
   verb: string;
-  /** Said once above the buttons; empty where every button says all. */
+  /** Shown above the buttons; empty if each button has the full text. */
   heading: string;
   buttons: MoveButton[];
 }
 
-/** The moves that are done to all of these. */
+/** The legal moves with all of these arguments. */
 export function movesAt(legal: Legal | null, chosen: readonly string[]): Choice[] {
   return (legal?.moves ?? []).filter((choice) => chosen.every((target) => choice.targets.includes(target)));
 }
 
-/** A group for each verb of these moves; of what is chosen already nobody is asked again. */
+/** A group for each verb; arguments already chosen are not asked for again. */
 export function groupsOf(moves: readonly Choice[], chosen: readonly string[], words: Words): Group[] {
   const verbs = new Map<string, Choice[]>();
   for (const choice of moves) verbs.set(choice.verb, [...(verbs.get(choice.verb) ?? []), choice]);
@@ -57,7 +57,7 @@ function playing(choice: Choice, words: Words): MoveButton {
   return { label: text, text, move: choice.move, chooses: null };
 }
 
-/** One button for each first argument that is not chosen yet; it makes the move where there is but one. */
+/** One button for each next argument; if all are chosen, the button plays the move. */
 function choosing(heading: string, choices: Choice[], chosen: readonly string[], words: Words): MoveButton[] {
   const found = new Map<string, MoveButton>();
   for (const choice of choices) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cells, common, piles, places, shapeOf, standing } from "./shape";
 
-test("a part of the view is shown by its shape", () => {
+test("the shape of a part of the view decides how it is shown", () => {
   const shapes: [unknown, string][] = [
     [3, "scalar"],
     [[], "empty"],
@@ -16,7 +16,7 @@ test("a part of the view is shown by its shape", () => {
   for (const [value, shape] of shapes) expect([value, shapeOf(value)]).toEqual([value, shape]);
 });
 
-test("what is shown elsewhere at the table is not shown again", () => {
+test("parts shown elsewhere on the page are left out", () => {
   const view = { game: "x", players: 2, step: "bid", seats: [], scores: [1, 2], round: 3, pot: ["red-1"], deck: [] };
   expect(common(view)).toEqual({
     facts: [["round", 3]],
@@ -27,7 +27,7 @@ test("what is shown elsewhere at the table is not shown again", () => {
   });
 });
 
-test("equal neighbours are one pile, and every pile has a key of its own", () => {
+test("equal neighbours form one pile, and every pile has a unique key", () => {
   const found = piles([null, null, "a", "b", "a"]);
   expect(found.map(({ value, count }) => [value, count])).toEqual([
     [null, 2],
@@ -38,7 +38,7 @@ test("equal neighbours are one pile, and every pile has a key of its own", () =>
   expect(new Set(found.map(({ key }) => key)).size).toBe(4);
 });
 
-test("a board's cells have the place of their coordinates, and show what lies on top", () => {
+test("cells are placed by their coordinates and show the top thing", () => {
   expect(cells({ a2: [null, "mask"], b2: [], a1: "x", b1: null })).toEqual([
     { name: "a2", column: 1, row: 1, top: "mask", height: 2 },
     { name: "b2", column: 2, row: 1, top: null, height: 0 },
@@ -47,12 +47,12 @@ test("a board's cells have the place of their coordinates, and show what lies on
   ]);
 });
 
-test("points are told by the scores at the end, and before by each seat's own", () => {
+test("standings are the final scores, or each seat's points before the end", () => {
   expect(standing({ players: 2, seats: [{ points: 3 }, { score: 4 }] })).toEqual([3, 4]);
   expect(standing({ players: 2, seats: [{ points: 3 }, { points: 4 }], scores: [7, 8] })).toEqual([7, 8]);
   expect(standing({ players: 2 })).toEqual([null, null]);
 });
 
-test("an event is about the things it names", () => {
+test("the places of an event are the things it names", () => {
   expect(places({ event: "take", seat: 1, lamp: "red-1", cells: ["a1", "a2"] })).toEqual(["red-1", "a1", "a2"]);
 });

@@ -1,9 +1,9 @@
-/** How a part of a view nobody has drawn for is best shown: found out from its shape alone. */
+/** Decides from the shape of a part of a view how to show it. */
 
 export type Scalar = string | number | boolean | null;
 export type Entry = [name: string, value: unknown];
 
-/** Parts of every view that are shown elsewhere at the table, or never change. */
+/** Parts of every view that are shown elsewhere on the page, or never change. */
 const SETTLED = new Set([
   ...["game", "rules", "players", "options", "seat", "to_act", "over", "step"],
   ...["seats", "scores", "winners", "sheet"],
@@ -17,7 +17,7 @@ export function isScalar(value: unknown): value is Scalar {
   return value === null || typeof value !== "object";
 }
 
-/** What a table or a list holds, under its names or numbered from 1. */
+/** The entries of an object by name, or of a list numbered from 1. */
 export function entries(value: unknown): Entry[] {
   if (Array.isArray(value)) return value.map((each, place) => [String(place + 1), each]);
   return Object.entries(value as object);
@@ -40,12 +40,12 @@ function isCell([name]: Entry): boolean {
   return COORDINATE.test(name);
 }
 
-/** Under a name nothing, or a thing: a table of these is a board of places. */
+/** Whether an entry is a thing or empty; an object of such entries is a board. */
 function isPlace([, value]: Entry): boolean {
   return value === null || typeof value === "string";
 }
 
-/** Rows of the same plain columns. */
+/** Whether all rows are flat objects with the same columns. */
 function isTable(value: unknown[]): value is Record<string, Scalar>[] {
   const columns = Object.keys(value[0] ?? {}).join();
   return value.every(
@@ -57,19 +57,19 @@ function allPlain(row: object): boolean {
   return Object.values(row).every(isScalar);
 }
 
-/** What lies in the middle of the table: numbers and single words first, then everything that needs a panel. */
+/** The parts of the view that belong to no seat: single values, and values that need a panel. */
 export function common(view: Record<string, unknown>): { facts: Entry[]; panels: Entry[] } {
   const shown = Object.entries(view).filter(([name]) => !SETTLED.has(name));
   return divided(shown);
 }
 
-/** The same for one seat, or any other table. */
+/** Divides entries into single values and values that need a panel. */
 export function divided(shown: Entry[]): { facts: Entry[]; panels: Entry[] } {
   const facts = shown.filter(([, value]) => isScalar(value));
   return { facts, panels: shown.filter((entry) => !facts.includes(entry)) };
 }
 
-/** Equal neighbours of a list as one thing and their number. */
+/** Groups equal neighbours of a list, with their number. */
 export function piles(list: Scalar[]): { value: Scalar; count: number; key: string }[] {
   const found: { value: Scalar; count: number; key: string }[] = [];
   const seen = new Map<Scalar, number>();
@@ -88,15 +88,15 @@ export function piles(list: Scalar[]): { value: Scalar; count: number; key: stri
 
 export interface Cell {
   name: string;
-  /** Where the cell's name is a coordinate. */
+  /** Only if the cell's name is a coordinate. */
   column?: number;
   row?: number;
-  /** What lies on top, and how many things lie there. */
+  /** The top thing, and the number of things. */
   top: Scalar;
   height: number;
 }
 
-/** The cells of a board. Those called a1, b1, … have columns and rows, in the order in which they come. */
+/** The cells of a board. Names such as a1 give columns and rows; rows are in order of appearance. */
 export function cells(value: Record<string, unknown>): Cell[] {
   const rows: string[] = [];
   return Object.entries(value).map(([name, each]) => {
@@ -110,7 +110,7 @@ export function cells(value: Record<string, unknown>): Cell[] {
   });
 }
 
-/** What each seat would score now, as far as the view tells: its `points` or `score`. */
+/** Each seat's score if the game ended now, as far as visible: its `points` or `score`. */
 export function standing(view: Record<string, any>): (number | null)[] {
   if (Array.isArray(view.scores)) return view.scores;
   const seats: unknown = view.seats;
@@ -118,7 +118,7 @@ export function standing(view: Record<string, any>): (number | null)[] {
   return seats.map((seat) => [seat?.points, seat?.score].find((each) => typeof each === "number") ?? null);
 }
 
-/** The things an event is about. */
+/** The things an event names. */
 export function places({ event: _, ...told }: Record<string, unknown>): string[] {
   return texts(told);
 }

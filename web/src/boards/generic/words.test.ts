@@ -25,12 +25,12 @@ function choice(move: string): Choice {
   return { move, verb: verb!, targets };
 }
 
-test("a part of the view is called by the game's texts, else by ours, else by its own name", () => {
+test("a part of the view is labelled by the game's texts, else the board's, else its own name", () => {
   const names = ["pot", "joker", "round", "last_turn"].map((name) => nameOf(words, name));
   expect(names).toEqual(["In the middle", "The joker", "Round", "Last turn"]);
 });
 
-test("a thing is called by the form of its name, by its own word, or part by part", () => {
+test("a thing is labelled by the form for its name, as one word, or part by part", () => {
   expect(wordOf(words, "lamps", "red-3")).toBe("crimson lamp 3");
   expect(wordOf(words, "cards", "joker")).toBe("the joker");
   expect(wordOf(words, "cards", "red-3")).toBe("crimson 3");
@@ -40,19 +40,19 @@ test("a thing is called by the form of its name, by its own word, or part by par
   expect([true, null, 4].map((value) => wordOf(words, "x", value))).toEqual(["yes", "–", "4"]);
 });
 
-test("the arguments of a move fill the gaps of its sentence one after another", () => {
+test("the arguments of a move fill the placeholders of its text in order", () => {
   expect(sentenceOf(words, choice("give red-3 1"))).toBe("Give crimson lamp 3 to Bruno");
   expect(details(words, choice("give red-3 1"))).toEqual({ lamp: "red-3", to_seat: 1 });
   expect(targetOf(words, choice("give red-3 1"), 1)).toBe("Bruno");
 });
 
-test("a move without a sentence that fits is called by its notation", () => {
+test("a move without a matching text is labelled by its notation", () => {
   expect(sentenceOf(words, choice("burn red-3"))).toBe("burn red-3");
   expect(sentenceOf(words, choice("take red-3 red-4"))).toBe("take red-3 red-4");
   expect(headingOf(words, "burn")).toBe("Burn");
 });
 
-test("the moves of a verb stand together, and say only once what they have in common", () => {
+test("the moves of a verb are grouped under one heading", () => {
   const groups = groupsOf(["take red-1", "take red-2", "pass"].map(choice), [], words);
   expect(groups.map((group) => [group.heading, group.buttons.map((button) => button.label)])).toEqual([
     ["Take …", ["crimson lamp 1", "crimson lamp 2"]],
@@ -61,7 +61,7 @@ test("the moves of a verb stand together, and say only once what they have in co
   expect(groups[0]!.buttons[1]).toMatchObject({ text: "Take crimson lamp 2", move: "take red-2", chooses: null });
 });
 
-test("of many moves with several arguments one argument is chosen after another", () => {
+test("many moves with several arguments are chosen argument by argument", () => {
   const cells = ["a1", "a2", "a3", "a4", "a5"];
   const moves = cells.flatMap((from) => cells.filter((to) => to !== from).map((to) => choice(`shift ${from} ${to}`)));
   const [first] = groupsOf(moves, [], words);

@@ -64,7 +64,7 @@ function show(view: View, offered: Legal | null) {
   return { ...given, ...shown };
 }
 
-test("a payment agreed to goes on card by card until it is made", async () => {
+test("a confirmed payment continues card by card until it is complete", async () => {
   const due = (paid: number): Collecting => ({
     dungeon: "A",
     order: [0],
@@ -86,7 +86,7 @@ test("a payment agreed to goes on card by card until it is made", async () => {
   expect(table.play).toHaveBeenCalledTimes(2); // another payment needs confirmation
 });
 
-test("what is offered is played, and anything else asks why not", () => {
+test("a click plays a legal move, and asks why an illegal one is refused", () => {
   const view = position("place", [], { lane: "hunters", placing: { seat: 0, left: 2, entered: true, extra: 0 } });
   const { play, ask, container } = show(view, legal("place A", "pass"));
   container.querySelector<HTMLElement>('[data-move="place A"]')!.click();
@@ -95,7 +95,7 @@ test("what is offered is played, and anything else asks why not", () => {
   expect(ask).toHaveBeenCalledWith("enter fame");
 });
 
-test("a finger chooses first and plays with the second tap", () => {
+test("on a touch screen the first tap chooses, the second plays", () => {
   const view = position("marble", []);
   const { play, bar, container } = show(view, legal("lane supply", "lane order"));
   const lane = container.querySelector<HTMLElement>('[data-move="lane order"]')!;
@@ -108,7 +108,7 @@ test("a finger chooses first and plays with the second tap", () => {
   expect(play).toHaveBeenCalledWith("lane order");
 });
 
-test("a marble is chosen, then how far it goes down", () => {
+test("a marble is chosen first, then how far it moves down", () => {
   const view = position("change", [], { lane: "order" });
   const { play, bar, container } = show(view, legal("down hunters-2 1", "up gold 1", "pass"));
   container.querySelector<HTMLElement>('[data-preview="hunters-2"]')!.click();

@@ -17,11 +17,11 @@ test("the card that fits is spent, not a larger one", () => {
   expect(cheapest(hand(["ruby-3", "ruby-2", "ruby-1"]), bill(2))).toEqual(["ruby-2"]);
 });
 
-test("no bags are wasted where two cards fit exactly", () => {
+test("no bags are wasted if two cards fit exactly", () => {
   expect(cheapest(hand(["ruby-3", "ruby-2", "ruby-2"]), bill(4))).toEqual(["ruby-2", "ruby-2"]);
 });
 
-test("a joker is kept where cards waste no more", () => {
+test("a joker is kept if cards waste no more", () => {
   expect(cheapest(hand(["ruby-2", "ruby-1"], 2), bill(3))).toEqual(["ruby-2", "ruby-1"]);
 });
 
@@ -29,20 +29,20 @@ test("a joker is spent rather than bags wasted", () => {
   expect(cheapest(hand(["ruby-2", "ruby-3"], 1), bill(4))).toEqual(["ruby-3", "joker"]);
 });
 
-test("cards of other colours do not count, and nothing is proposed that does not reach", () => {
+test("cards of other colours do not count, and no payment that falls short is proposed", () => {
   expect(cheapest(hand(["gold-3"], 1), bill(2))).toBeNull();
 });
 
-test("after a card only cards that are not larger follow", () => {
+test("no card follows a smaller one", () => {
   expect(cheapest(hand(["ruby-3", "ruby-1"], 1), bill(3, { paid: 2, least: 2, largest: 2 }))).toEqual(["ruby-1"]);
 });
 
-test("a card spent before that would become unneeded rules a payment out", () => {
+test("a payment that makes a spent card unnecessary is ruled out", () => {
   // A one-bag card has paid 1; once a three-bag card is spent, it would be unnecessary.
   expect(cheapest(hand(["ruby-3"]), bill(3, { paid: 1, least: 1 }))).toBeNull();
 });
 
-test("the bill is that of the go: what is owed and paid in this dungeon", () => {
+test("the amount due is what this go owes and has paid in the dungeon", () => {
   const collecting = {
     dungeon: "D",
     order: [0],

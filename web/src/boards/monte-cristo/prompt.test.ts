@@ -25,7 +25,7 @@ function legal(...moves: string[]): Legal {
   return { moves: choices, at };
 }
 
-test("the cheapest payment is the main button, all of its cards at once", () => {
+test("the main button pays with all cards of the cheapest payment", () => {
   const collecting = { dungeon: "A", order: [0], owed: { ruby: 3 }, paid: {}, least: {}, kind: "ruby", largest: 3 };
   const told = prompt(view({ step: "pay", collecting }), legal("pay ruby-2"), 0, words, null);
   expect(told.buttons).toEqual([
@@ -34,7 +34,7 @@ test("the cheapest payment is the main button, all of its cards at once", () => 
   expect(told.numbers).toEqual([{ label: "Bags due", value: "3" }]);
 });
 
-test("a marble that is chosen is asked how far it goes, and nothing may be changed", () => {
+test("a chosen marble offers its distances, and changing nothing", () => {
   const moves = legal("down chest-3 1", "down chest-3 2", "up ruby 1", "pass");
   const told = prompt(view({ step: "change" }), moves, 0, words, "chest-3");
   expect(told.buttons.map(({ label, move, main }) => [label, move, main])).toEqual([
@@ -44,14 +44,14 @@ test("a marble that is chosen is asked how far it goes, and nothing may be chang
   ]);
 });
 
-test("what was tapped first is confirmed by the main button", () => {
+test("the main button confirms the first tap", () => {
   const placing = { seat: 0, left: 2, entered: false, extra: 0 };
   const told = prompt(view({ step: "place", placing }), legal("place D", "pass"), 0, words, "place D");
   expect(told.sentence).toContain("2 left");
   expect(told.buttons[0]).toEqual({ label: "Place in dungeon D", move: "place D", main: true });
 });
 
-test("moves are taken apart into what their words name", () => {
+test("moves are split into the parameters of their texts", () => {
   const lay = view({ drawn: ["gold-1", "ruby-2"], receiver: 1 });
   const of = (move: string) => details(lay, legal(move).moves[0]!);
   expect(of("lay D")).toEqual({ dungeon: "D", treasure: "gold-1" });

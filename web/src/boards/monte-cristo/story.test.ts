@@ -27,11 +27,11 @@ const END = [
   { event: "goal", seat: 1 },
 ];
 
-test("before the first scoring there is nothing to tell", () => {
+test("there is no story before the first scoring", () => {
   expect(latestScoring(FIRST.slice(0, 1))).toBeNull();
 });
 
-test("while it is under way it tells what has happened so far", () => {
+test("during a scoring the story covers what has happened so far", () => {
   const story = latestScoring(FIRST)!;
   expect(story.told).toBe(false);
   expect(story.chapters.map((chapter) => chapter.dungeon)).toEqual(["A", "B"]);
@@ -50,7 +50,7 @@ test("while it is under way it tells what has happened so far", () => {
   ]);
 });
 
-test("at the end it tells what was laid aside, sold and scored", () => {
+test("at the end the story covers what was laid aside, sold and scored", () => {
   const story = latestScoring([...FIRST, ...END])!;
   expect(story.told && story.goal).toBe(true);
   expect(story.chapters[1]!.cleared).toHaveLength(4);
@@ -68,7 +68,7 @@ test("at the end it tells what was laid aside, sold and scored", () => {
   ]);
 });
 
-test("what comes after it is not part of it, and a later scoring takes its place", () => {
+test("later events are not part of the story, and a later scoring replaces it", () => {
   const turn = { event: "turn", seat: 0, lane: "order" };
   const later = [...FIRST, ...END, turn, { event: "take", seat: 0, treasure: "gold-1", dungeon: "A" }];
   expect(latestScoring(later)).toEqual(latestScoring([...FIRST, ...END]));

@@ -34,7 +34,7 @@ test("a shape is held at its middle and stays on the board", () => {
   expect(areaAt(HOOK, "f6")).toEqual(["e4", "e5", "e6", "f6"]);
 });
 
-test("every place of a shape can be reached from some cell", () => {
+test("every position of a shape can be reached from some cell", () => {
   for (const arrow of ["down", "left", "up", "right"] as const) {
     const picture = turned(["##..", ".##.", "..##"], arrow);
     const firsts = new Set(CELLS.map((cell) => areaAt(picture, cell)[0]));
@@ -42,7 +42,7 @@ test("every place of a shape can be reached from some cell", () => {
   }
 });
 
-test("a shape snaps to a place that is offered one step away, and to none that is further", () => {
+test("a shape snaps to a legal area one step away, but no further", () => {
   expect(snapped(HOOK, "c3", (first) => first === "c2")[0]).toBe("c2");
   expect(snapped(HOOK, "c3", (first) => first === "d3")[0]).toBe("d3");
   expect(snapped(HOOK, "c3", (first) => first === "e2")[0]).toBe("c2");
@@ -60,7 +60,7 @@ test("arrow keys stay on the board", () => {
   ]);
 });
 
-test("the bill: shifts alone, or with a dig, whose treasures pay at once", () => {
+test("the cost counts shifts, and curses of a dig, whose treasures can pay at once", () => {
   const dig = { cells: ["c2"], tiles: ["mummy", "treasure-5"], cost: 6, pays: true };
   expect(bill(view(), null)).toEqual({ cost: 3, shifts: 3, curses: 0, money: 7, found: 0, pays: true });
   expect(bill(view({ digs: { "dig c2": dig } }), "dig c2")).toMatchObject({ cost: 6, curses: 3, found: 5, pays: true });
@@ -76,12 +76,12 @@ test("tiles are counted by family", () => {
   expect(wealth(seat({ tiles }))).toBe(8);
 });
 
-test("standings tell what is certain, nothing of what a screen hides", () => {
+test("standings show what is certain and nothing behind a screen", () => {
   expect(standing(view())).toEqual([7, null]);
   expect(standing(view({ scores: [40, 50] }))).toEqual([40, 50]);
 });
 
-test("moves and events are told with what they name", () => {
+test("moves and events name their cells and tiles", () => {
   const choice = (move: string) => ({ move, verb: move.split(" ")[0]!, targets: move.split(" ").slice(1) });
   expect(details(view(), choice("shift c3 d3"))).toEqual({ tile: "mask", cell: "c3", onto: "d3" });
   expect(details(view(), choice("use axe"))).toEqual({ tile: "carpet" });
@@ -90,7 +90,7 @@ test("moves and events are told with what they name", () => {
   expect(places({ event: "dig", cells: ["a1", "a2"] })).toEqual(["a1", "a2"]);
 });
 
-test("tiles travel from cell to cell, to the screen of their finder, and from a loser to the others", () => {
+test("tiles fly between cells, to the finder's screen, and from a loser to the others", () => {
   const lost = [
     { event: "dig", seat: 0, cells: ["a1", "a2"], tiles: ["mask", "beta"] },
     { event: "fail", seat: 0, cost: 9 },
@@ -107,7 +107,7 @@ test("tiles travel from cell to cell, to the screen of their finder, and from a 
   expect(routes([{ event: "shift", seat: 1, tile: "mask", cell: "a1", onto: "b2" }])).toHaveLength(1);
 });
 
-test("both languages fill the same gaps", () => {
+test("both languages have the same placeholders", () => {
   const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map((gap) => gap[0]).sort();
   for (const key of Object.keys(en) as (keyof typeof en)[]) expect(gaps(de[key]), key).toEqual(gaps(en[key]));
 });

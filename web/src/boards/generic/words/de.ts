@@ -1,6 +1,6 @@
 import type en from "./en";
 
-/** What the board says itself, in German. */
+/** Texts of the generated board in German. */
 const de: Record<keyof typeof en, string> = {
   "board.yes": "ja",
   "board.no": "nein",
@@ -9,7 +9,7 @@ const de: Record<keyof typeof en, string> = {
   "board.facts": "Stand der Partie",
   "board.moves": "Was du tun kannst",
   "board.clear": "Neu wählen",
-  "board.chosen": "Gewählt: {things}. Wähle, wie es weitergeht.",
+  "board.chosen": "Gewählt: {things}. Wie geht es weiter?",
   "board.level": "{n} hoch",
   "board.sheet.title": "Wertung",
   "board.sheet.what": "Gewertet",
@@ -30,7 +30,7 @@ const de: Record<keyof typeof en, string> = {
   "board.view.coins": "Münzen",
   "board.view.tiles": "Plättchen",
   "board.view.chosen": "Hat gewählt",
-  "board.hint.moves": "Hier stehen alle deine Züge: Ein Klick spielt.",
+  "board.hint.moves": "Hier stehen alle deine Züge: Ein Klick genügt.",
   "board.hint.things": "Was hell umrandet ist, lässt sich auch auf dem Tisch anklicken.",
 };
 export default de;

@@ -1,4 +1,4 @@
-/** What the board says itself; the game's words come from the server. */
+/** Texts of the generated board in English; the game's own texts come from the server. */
 const en = {
   "board.yes": "yes",
   "board.no": "no",
@@ -7,7 +7,7 @@ const en = {
   "board.facts": "The game so far",
   "board.moves": "What you can do",
   "board.clear": "Choose again",
-  "board.chosen": "Chosen: {things}. Choose how to go on.",
+  "board.chosen": "Chosen: {things}. What next?",
   "board.level": "{n} high",
   "board.sheet.title": "Score sheet",
   "board.sheet.what": "Scored",
@@ -28,7 +28,7 @@ const en = {
   "board.view.coins": "Coins",
   "board.view.tiles": "Tiles",
   "board.view.chosen": "Has chosen",
-  "board.hint.moves": "All your moves stand here: one click plays.",
-  "board.hint.things": "Whatever has a bright frame can be clicked on the table, too.",
+  "board.hint.moves": "All your moves are listed here: one click plays a move.",
+  "board.hint.things": "You can also click whatever has a bright frame on the table.",
 };
 export default en;

@@ -39,7 +39,7 @@ const de: Record<keyof typeof en, string> = {
   "board.objects": "Magische Objekte",
   "board.object.use": "{tile} einsetzen (du hast {n}): {about}",
   "board.object.used": "{tile} ist im Einsatz (du hast {n}): {about}",
-  "board.object.none": "Hast du nicht: {tile}. {about}",
+  "board.object.none": "Dieses Objekt hast du nicht: {tile}. {about}",
   "board.object.not": "{tile} lässt sich jetzt nicht einsetzen (du hast {n}). {about}",
   "board.turn.card": "Karte drehen: Pfeil {arrow}",
   "board.held": "Karte {card}, wie du sie hältst",
@@ -141,7 +141,7 @@ const de: Record<keyof typeof en, string> = {
 
   "board.hint.hand": "Alle spielen geheim eine Karte. Niedrige Zahlen graben zuerst, hohe graben mehr Felder aus.",
   "board.hint.cave":
-    "Die kleine Zahl ist die Ebene. Aus jedem Feld deiner Form gräbst du ein Plättchen, alle auf einer Ebene.",
+    "Die kleine Zahl ist die Ebene. Aus jedem Feld deiner Form gräbst du ein Plättchen aus, alle auf einer Ebene.",
   "board.hint.order":
     "In deinem Zug darfst du Plättchen verschieben, für je 1, bis deine Form eben liegt; dann gräbst du. Flüche, die dunklen Plättchen, kosten auch Geld.",
 };

@@ -37,7 +37,7 @@ const en = {
   "board.objects": "Magic objects",
   "board.object.use": "Use {tile} (you have {n}): {about}",
   "board.object.used": "{tile} is in use (you have {n}): {about}",
-  "board.object.none": "You have no {tile}. {about}",
+  "board.object.none": "You do not have this object: {tile}. {about}",
   "board.object.not": "{tile} cannot be used now (you have {n}). {about}",
   "board.turn.card": "Turn the card: arrow {arrow}",
   "board.held": "Card {card}, as you hold it",
