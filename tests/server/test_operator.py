@@ -203,7 +203,7 @@ def test_a_terminal_is_not_flooded(monkeypatch) -> None:
     try:
         for is_terminal, shown in ((True, False), (False, True)):
             monkeypatch.setattr(sys.stderr, "isatty", lambda is_terminal=is_terminal: is_terminal, raising=False)
-            logs.configure("info")
+            logs.configure()
             assert logging.getLogger("schatzkammer.requests").isEnabledFor(logging.INFO) is shown
             assert logging.getLogger("schatzkammer.requests").isEnabledFor(logging.WARNING)
     finally:

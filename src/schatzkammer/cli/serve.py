@@ -76,7 +76,7 @@ def serve(
         Settings(
             database, redis, public_url, limits, bots, patience, None if web is None else str(web.absolute())
         ).to_environment()
-        logs.configure("info")
+        logs.configure()
         here, *elsewhere = addresses(host, port)
         typer.echo(f"Schatzkammer is running at {here}", err=True)
         for other in elsewhere:

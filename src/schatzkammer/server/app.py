@@ -24,7 +24,7 @@ LARGEST_BODY = 16 * 1024
 
 def create() -> Middleware:
     """Builds the application of a worker from the environment."""
-    logs.configure("info")
+    logs.configure()
     return build(Settings.from_environment())
 
 

@@ -40,10 +40,9 @@ class Signer:
 
     def read(self, cookie: str | None) -> SessionCookie | None:
         """The contents of a cookie; None unless we signed it."""
-        parts = (cookie or "").split(".")
-        if len(parts) != 4 or len(cookie or "") > 200 or not (cookie or "").isascii():
+        if cookie is None or len(cookie) > 200 or not cookie.isascii() or cookie.count(".") != 3:
             return None
-        identity, epoch, session, signature = parts
+        identity, epoch, session, signature = cookie.split(".")
         if not hmac.compare_digest(signature, self._sign("cookie", f"{identity}.{epoch}.{session}")):
             return None
         return SessionCookie(identity, int(epoch), session)

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from litestar import Request, Response
-from litestar.exceptions import ClientException, HTTPException, NotFoundException, ValidationException
-from litestar.exceptions.http_exceptions import MethodNotAllowedException, RequestEntityTooLarge
+from litestar.exceptions import HTTPException, ValidationException
 
 from schatzkammer.core.errors import BadInput, IllegalMove
 from schatzkammer.server import wire
@@ -39,6 +38,7 @@ STATUS = {
     "not_saved": 503,
     "internal": 500,
 }
+FRAMEWORK = {404: "not_found", 405: "not_allowed", 413: "too_long"}  # codes of the framework's refusals
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -55,25 +55,18 @@ def refused(request: AnyRequest, error: Exception) -> Response[wire.Problem]:
     return _malformed(lang, str(error))
 
 
-def http(request: AnyRequest, error: Exception) -> Response[wire.Problem]:
+def http(request: AnyRequest, error: HTTPException) -> Response[wire.Problem]:
     """Answers refusals of the framework."""
-    lang = language(request)
-    if isinstance(error, NotFoundException):
-        return refused(request, Refused("not_found"))
-    if isinstance(error, MethodNotAllowedException):
-        return Response(
-            wire.Problem("not_allowed", Refused("not_allowed").sentence(lang)),
-            status_code=405,
-            headers=error.headers or {},
-        )
-    if isinstance(error, RequestEntityTooLarge):
-        return refused(request, Refused("too_long"))
+    lang, status = language(request), error.status_code
+    if status in FRAMEWORK:
+        problem = wire.Problem(FRAMEWORK[status], Refused(FRAMEWORK[status]).sentence(lang))
+        return Response(problem, status_code=status, headers=error.headers or {})
     if isinstance(error, ValidationException):
         details = error.extra if isinstance(error.extra, list) else []
         messages = [f"{part.get('key', '')}: {part.get('message', '')}" for part in details if isinstance(part, dict)]
         return _malformed(lang, "; ".join(messages) or "the values do not fit.")
-    if isinstance(error, ClientException | HTTPException) and error.status_code < 500:
-        return _malformed(lang, error.detail, error.status_code)
+    if status < 500:
+        return _malformed(lang, error.detail, status)
     return internal(request, error)
 
 

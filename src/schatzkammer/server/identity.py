@@ -97,16 +97,12 @@ async def _identity(connection: AnyConnection, worker: Worker) -> tuple[Identity
 
 def language(connection: AnyConnection) -> str:
     """The language of `?lang=`, else the first of Accept-Language that we have, else English."""
-    return pick_language(connection.scope.get("query_string", b""), connection.headers.get("accept-language", ""))
-
-
-def pick_language(query: bytes, accept_language: str) -> str:
-    """The same, from a query string and the header Accept-Language."""
     try:
-        wanted = parse_qs(query.decode("latin-1"), max_num_fields=20).get("lang", [])[:1]
+        query = connection.scope.get("query_string", b"").decode("latin-1")
+        asked = parse_qs(query, max_num_fields=20).get("lang", [])[:1]
     except ValueError:  # too many fields
-        wanted = []
-    for part in [*wanted, *accept_language.split(",")[:10]]:
+        asked = []
+    for part in [*asked, *connection.headers.get("accept-language", "").split(",")[:10]]:
         lang = part.strip()[:2].lower()
         if lang in LANGUAGES:
             return lang

@@ -6,7 +6,20 @@ import ipaddress
 import time
 from collections import OrderedDict
 
+from schatzkammer.table.errors import Refused
+
 MOST_BUCKETS = 50_000
+RATES = {  # per second in the long run, at once
+    "request": (20.0, 100.0),
+    "guest": (0.2, 30.0),
+    "login": (0.1, 20.0),
+    "open": (0.2, 20.0),
+    "chat": (0.5, 10.0),
+    "message": (20.0, 60.0),  # of one socket
+    "seat": (1.0, 30.0),  # commands of one person other than moves
+    "connect": (2.0, 60.0),
+    "account": (0.2, 20.0),  # passwords tried for one account, by anybody
+}
 
 
 class Bucket:
@@ -47,35 +60,24 @@ def rate_limit_key(address: str) -> str:
 class Limits:
     """Buckets by what clients do and who does it."""
 
-    RATES = {  # noqa: RUF012  per second in the long run, at once
-        "request": (20.0, 100.0),
-        "guest": (0.2, 30.0),
-        "login": (0.1, 20.0),
-        "open": (0.2, 20.0),
-        "chat": (0.5, 10.0),
-        "message": (20.0, 60.0),  # of one socket
-        "seat": (1.0, 30.0),  # commands of one person other than moves
-        "connect": (2.0, 60.0),
-        "account": (0.2, 20.0),  # passwords tried for one account, by anybody
-    }
-
     def __init__(self, enabled: bool) -> None:
         self.enabled = enabled
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
-    def allow(self, what: str, who: str) -> bool:
-        """Whether somebody may do something once more now."""
+    def check(self, what: str, who: str) -> None:
+        """Refuses what somebody does too often."""
         if not self.enabled:
-            return True
+            return
         key = (what, who)
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(*self.RATES[what])
+            bucket = self._buckets[key] = Bucket(*RATES[what])
             if len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        return bucket.take()
+        if not bucket.take():
+            raise Refused("too_fast")
 
     def bucket(self, what: str) -> Bucket | None:
         """A new bucket; None when limits are off."""
-        return Bucket(*self.RATES[what]) if self.enabled else None
+        return Bucket(*RATES[what]) if self.enabled else None

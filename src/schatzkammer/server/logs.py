@@ -11,10 +11,10 @@ _STANDARD = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "ta
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as JSON, with everything given as `extra`."""
+    """Formats a record as one line of JSON, with everything given as `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Formats one line."""
+        """Formats a record."""
         line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -27,7 +27,7 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def configure(level: str) -> None:
+def configure() -> None:
     """Logs to stderr; only warnings from libraries, and on a terminal only warnings at all."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
@@ -36,4 +36,4 @@ def configure(level: str) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
-    logging.getLogger("schatzkammer").setLevel("WARNING" if sys.stderr.isatty() else level.upper())
+    logging.getLogger("schatzkammer").setLevel(logging.WARNING if sys.stderr.isatty() else logging.INFO)

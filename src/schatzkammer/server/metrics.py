@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from msgspec import Struct
-from prometheus_client import CollectorRegistry, Counter, Gauge, Metric, generate_latest
-from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client import CollectorRegistry, Counter, Metric, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
@@ -47,37 +47,31 @@ class Metrics(Collector):
 
     def __init__(self, worker: str) -> None:
         self._worker = worker
-        self.registry = CollectorRegistry()
-        self.requests = self._counter("requests", "Requests answered.", "method", "status")
-        self.refused = self._counter("refused", "Commands refused.", "code")
+        self._registry = CollectorRegistry()
+        self._current: tuple[Metric, ...] = ()
+        labels = ["method", "status"]
+        self.requests = Counter("schatzkammer_requests", "Requests answered.", labels, registry=self._registry)
+        self.refused = Counter("schatzkammer_refused", "Commands refused.", ["code"], registry=self._registry)
         self.messages = Messages()
-        self.registry.register(self.messages)
-        self._gauges: dict[str, Gauge] = {}
-        self._counters: dict[str, Metric] = {}
+        self._registry.register(self.messages)
 
-    def gauge(self, name: str, about: str, value: float) -> None:
-        """Sets a gauge."""
-        gauge = self._gauges.get(name)
-        if gauge is None:
-            gauge = self._gauges[name] = Gauge(f"schatzkammer_{name}", about, registry=self.registry)
-        gauge.set(value)
-
-    def counter(self, name: str, about: str, value: float) -> None:
-        """Sets a counter that is counted elsewhere."""
-        self._counters[name] = CounterMetricFamily(f"schatzkammer_{name}", about, value=value)
-
-    def render(self) -> bytes:
-        """All metrics in the text format of Prometheus."""
-        labelled = CollectorRegistry()
-        labelled.register(self)
-        return generate_latest(labelled)
+    def render(self, *current: Metric) -> bytes:
+        """All metrics and the current values of others, in the text format of Prometheus."""
+        self._current = current
+        return generate_latest(self)
 
     def collect(self) -> Iterator[Metric]:
         """All metrics, labelled with the worker's id."""
-        for metric in (*self.registry.collect(), *self._counters.values()):
-            samples = [one._replace(labels={**one.labels, "worker": self._worker}) for one in metric.samples]
-            metric.samples = samples
+        for metric in (*self._registry.collect(), *self._current):
+            metric.samples = [one._replace(labels={**one.labels, "worker": self._worker}) for one in metric.samples]
             yield metric
 
-    def _counter(self, name: str, about: str, *labels: str) -> Counter:
-        return Counter(f"schatzkammer_{name}", about, labels, registry=self.registry)
+
+def gauge(name: str, about: str, value: float) -> Metric:
+    """The current value of a gauge."""
+    return GaugeMetricFamily(f"schatzkammer_{name}", about, value=value)
+
+
+def counter(name: str, about: str, value: float) -> Metric:
+    """The current value of a counter."""
+    return CounterMetricFamily(f"schatzkammer_{name}", about, value=value)

@@ -10,12 +10,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from schatzkammer.server import wire
 from schatzkammer.server.errors import STATUS
-from schatzkammer.server.identity import SAFE, pick_language
+from schatzkammer.server.identity import SAFE, AnyConnection, language
 from schatzkammer.server.limits import rate_limit_key
 from schatzkammer.server.socket import parse_request, serve
 from schatzkammer.server.worker import Worker
@@ -63,12 +64,13 @@ class Middleware:
         if str(scope["type"]) == ScopeType.HTTP:
             await self._request(scope, receive, send)
         elif str(scope["type"]) == ScopeType.WEBSOCKET:
-            headers = _headers(scope)
+            connection: AnyConnection = ASGIConnection(scope)
             try:
-                self._check(scope, headers)
+                self._check(connection)
                 request = parse_request(scope)
-            except Refused as error:
-                await self._refuse_socket(error, _language(scope, headers), receive, send)
+            except Refused as refusal:
+                await receive()
+                await _refuse(refusal, language(connection), send, "websocket.http.response")
             else:
                 await serve(self.worker, request, scope, receive, send)
         else:
@@ -77,7 +79,7 @@ class Middleware:
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         method = str(scope.get("method", ""))
         started = time.perf_counter()
-        headers = _headers(scope)
+        connection: AnyConnection = ASGIConnection(scope)
         status = 0
 
         async def sending(message: Message) -> None:
@@ -90,32 +92,31 @@ class Middleware:
             await send(message)
 
         try:
-            self._check(scope, headers)
+            self._check(connection)
         except Refused as refusal:
-            await self._refuse(refusal, _language(scope, headers), sending)
+            await _refuse(refusal, language(connection), sending, "http.response")
         else:
             await self._app(scope, receive, sending)
         self.worker.metrics.requests.labels(method if method in METHODS else "other", status).inc()
         milliseconds = round((time.perf_counter() - started) * 1000, 1)
         LOG.info("request", extra={"method": method, "path": scope["path"], "status": status, "ms": milliseconds})
 
-    def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+    def _check(self, connection: AnyConnection) -> None:
         """Refuses foreign hosts, foreign origins and too many requests."""
+        headers = dict(connection.headers.items())  # of repeated headers, the last
         host = headers.get("host", "").lower()
         if not self._is_own_host(host):
             raise Refused("host")
         origin = headers.get("origin")
-        method = scope.get("method")  # a socket has none
+        method = connection.scope.get("method")  # a socket has none
         unsafe = method not in SAFE
         if unsafe and origin is not None and not self._is_own_origin(origin.lower(), host):
             raise Refused("origin")
         if unsafe and origin is None and headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             raise Refused("origin")
         # The pages of the web client are not limited: they are cheap, and each is many files.
-        limited = method is not None and scope["path"].startswith(LIMITED)
-        client = scope.get("client")
-        if limited and not self.worker.limits.allow("request", rate_limit_key(client[0] if client else "")):
-            raise Refused("too_fast")
+        if method is not None and connection.scope["path"].startswith(LIMITED):
+            self.worker.limits.check("request", rate_limit_key(connection.client.host if connection.client else ""))
 
     def _is_own_host(self, host: str) -> bool:
         """Whether a host is one of our names or an IP address; a foreign name may be DNS rebinding."""
@@ -134,29 +135,15 @@ class Middleware:
         # A page over http can be forged on the way: under a name with TLS only https is our own.
         return _name(host) != self._https_name and origin in (f"http://{host}", f"https://{host}")
 
-    async def _refuse(self, refusal: Refused, lang: str, send: Send) -> None:
-        body = msgspec.json.encode(wire.Problem(refusal.code, refusal.sentence(lang)))
-        await send(
-            {
-                "type": "http.response.start",
-                "status": STATUS.get(refusal.code, 400),
-                "headers": [(b"content-type", b"application/json")],
-            }
-        )
-        await send({"type": "http.response.body", "body": body, "more_body": False})
 
-    async def _refuse_socket(self, refusal: Refused, lang: str, receive: Receive, send: Send) -> None:
-        """Fails the handshake with a status and a sentence."""
-        await receive()
-        start: Any = {
-            "type": "websocket.http.response.start",
-            "status": STATUS.get(refusal.code, 400),
-            "headers": [(b"content-type", b"application/json")],
-        }
-        body = msgspec.json.encode(wire.Problem(refusal.code, refusal.sentence(lang)))
-        await send(start)
-        end: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
-        await send(end)
+async def _refuse(refusal: Refused, lang: str, send: Send, kind: str) -> None:
+    """Answers a request or the handshake of a socket with a status and a sentence."""
+    status, headers = STATUS.get(refusal.code, 400), [(b"content-type", b"application/json")]
+    body = msgspec.json.encode(wire.Problem(refusal.code, refusal.sentence(lang)))
+    start: Any = {"type": f"{kind}.start", "status": status, "headers": headers}
+    end: Any = {"type": f"{kind}.body", "body": body, "more_body": False}
+    await send(start)
+    await send(end)
 
 
 def _own_names() -> set[str]:
@@ -167,11 +154,3 @@ def _own_names() -> set[str]:
 
 def _name(host: str) -> str:
     return urlsplit(f"//{host}").hostname or ""
-
-
-def _headers(scope: Scope) -> dict[str, str]:
-    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-
-
-def _language(scope: Scope, headers: dict[str, str]) -> str:
-    return pick_language(scope.get("query_string", b""), headers.get("accept-language", ""))

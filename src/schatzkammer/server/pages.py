@@ -12,8 +12,6 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
-from schatzkammer.core.errors import BadInput
-
 PAGES = ["/", "/play/{game:str}", "/tables", "/t/{table:str}", "/t/{table:str}/replay", "/rules/{game:str}", "/account"]
 IMMUTABLE = "public, max-age=31536000, immutable"  # file names change with their contents
 REVALIDATE = "no-cache"
@@ -45,8 +43,6 @@ def shipped() -> Path | None:
 
 def handlers(folder: Path) -> list[Any]:
     """Route handlers that serve the web client of a folder from memory; the client does its own routing."""
-    if not folder.joinpath("index.html").is_file():
-        raise BadInput(f"There is no web client in {folder}.")
     static = {path.relative_to(folder).as_posix(): _read(path) for path in folder.rglob("*") if path.is_file()}
     page = static["index.html"]
 

@@ -115,9 +115,9 @@ async def _enter(worker: Worker, request: SocketRequest, scope: Scope) -> Sessio
 
 def _check_rate(worker: Worker, asgi: ASGIConnection[Any, Any, Any, Any]) -> None:
     key = rate_limit_key(asgi.client.host if asgi.client else "")
-    many = worker.limits.enabled and worker.hub.sockets_of(key) >= MOST_SOCKETS
-    if many or not worker.limits.allow("connect", key):
+    if worker.limits.enabled and worker.hub.sockets_of(key) >= MOST_SOCKETS:
         raise Refused("too_fast")
+    worker.limits.check("connect", key)
 
 
 async def _close(send: Send, code: int) -> None:
@@ -196,8 +196,8 @@ class Session:
     async def command(self, message: ClientCommand | RematchAmong) -> int:
         """Runs a command at the table; each but a move is rate-limited, since everybody is told of it."""
         who = self._person or self._visitor.person()
-        if not isinstance(message, Move) and not self._worker.limits.allow("seat", who.identity):
-            raise Refused("too_fast")
+        if not isinstance(message, Move):
+            self._worker.limits.check("seat", who.identity)
         entry = await self._worker.tables.run(self.connection.table_id, message, who)
         return entry.version
 
@@ -221,8 +221,7 @@ class Session:
     async def say(self, message: wire.Say) -> int:
         """Sends a chat message."""
         who = self._visitor.person()
-        if not self._worker.limits.allow("chat", who.identity):
-            raise Refused("too_fast")
+        self._worker.limits.check("chat", who.identity)
         table_id = self.connection.table_id
         await chat.say(self._worker.database, table_id, who, message.text, self._worker.tables.now())
         self._worker.hub.chatted(table_id)

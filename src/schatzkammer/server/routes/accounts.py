@@ -12,7 +12,6 @@ from schatzkammer.server.identity import CurrentVisitor, CurrentWorker
 from schatzkammer.server.openapi import ANYBODY_CHANGES, DONE, KNOWN_READS, problems
 from schatzkammer.server.worker import Worker
 from schatzkammer.table.accounts import Identity, Program
-from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import Person
 from schatzkammer.table.names import login_of
 
@@ -37,8 +36,7 @@ class AccountsController(Controller):
         """Makes somebody unknown a guest; the browser gets a cookie."""
         if visitor.identity is not None:
             return _signed_in(worker, visitor.identity, visitor.session)
-        if not worker.limits.allow("guest", visitor.key):
-            raise Refused("too_fast")
+        worker.limits.check("guest", visitor.key)
         return _signed_in(worker, await worker.accounts.new_guest(data.name))
 
     @patch("/me", summary="Take another name", responses=problems(409))
@@ -51,8 +49,7 @@ class AccountsController(Controller):
         self, data: JSONBody[wire.Credentials], visitor: CurrentVisitor, worker: CurrentWorker
     ) -> Response[wire.Me]:
         """Turns a guest into an account, which keeps the seats; the guest's cookies become void."""
-        if not worker.limits.allow("login", visitor.key):
-            raise Refused("too_fast")
+        worker.limits.check("login", visitor.key)
         account = await worker.accounts.register(visitor.require_identity(), data.name, data.password)
         worker.hub.sign_out(account.id)
         return _signed_in(worker, account)
@@ -62,11 +59,9 @@ class AccountsController(Controller):
         self, data: JSONBody[wire.Credentials], visitor: CurrentVisitor, worker: CurrentWorker
     ) -> Response[wire.Me]:
         """Signs the browser in; a guest's seats and tables pass to the account."""
-        if not worker.limits.allow("login", visitor.key):
-            raise Refused("too_fast")
+        worker.limits.check("login", visitor.key)
         # After the limit of the address, so that an attacker who has exhausted that cannot lock the owner out.
-        if not worker.limits.allow("account", login_of(data.name)):
-            raise Refused("too_fast")
+        worker.limits.check("account", login_of(data.name))
         account = await worker.accounts.log_in(data.name, data.password)
         before = visitor.identity
         if before is not None and before.kind == "guest":

@@ -7,6 +7,7 @@ from litestar.openapi import ResponseSpec
 
 from schatzkammer.server import wire
 from schatzkammer.server.identity import CurrentWorker
+from schatzkammer.server.metrics import counter, gauge
 
 UNHEALTHY = ResponseSpec(wire.Health, False, "The database does not answer.")
 
@@ -22,13 +23,13 @@ async def healthz(worker: CurrentWorker) -> Response[wire.Health]:
 @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
 async def metrics(worker: CurrentWorker) -> bytes:
     """The metrics of this worker, for Prometheus."""
-    metrics = worker.metrics
-    metrics.gauge("connections", "Open sockets.", worker.hub.size)
-    metrics.gauge("tables_watched", "Tables watched by clients of this worker.", len(worker.tables.watched()))
-    metrics.counter("moves_committed", "Decisions committed by this worker.", worker.tables.moves)
-    metrics.counter("commits", "Transactions committed.", worker.database.batches)
-    metrics.counter("writes", "Changes in these transactions.", worker.database.jobs)
-    metrics.gauge("bot_processes", "Running bot processes.", len(worker.bots.pids))
-    metrics.counter("bot_restarts", "Bot processes that hung or died and were replaced.", worker.bots.restarts)
-    metrics.gauge("bus_up", "Whether notes from other workers arrive.", float(worker.bus.reliable))
-    return metrics.render()
+    return worker.metrics.render(
+        gauge("connections", "Open sockets.", worker.hub.size),
+        gauge("tables_watched", "Tables watched by clients of this worker.", len(worker.tables.watched())),
+        counter("moves_committed", "Decisions committed by this worker.", worker.tables.moves),
+        counter("commits", "Transactions committed.", worker.database.batches),
+        counter("writes", "Changes in these transactions.", worker.database.jobs),
+        gauge("bot_processes", "Running bot processes.", len(worker.bots.pids)),
+        counter("bot_restarts", "Bot processes that hung or died and were replaced.", worker.bots.restarts),
+        gauge("bus_up", "Whether notes from other workers arrive.", float(worker.bus.reliable)),
+    )

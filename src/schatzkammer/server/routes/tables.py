@@ -54,8 +54,7 @@ class TablesController(Controller):
         for bot in data.bots:
             if bot is not None:
                 check_bot(bot)
-        if not worker.limits.allow("open", visitor.key):
-            raise Refused("too_fast")
+        worker.limits.check("open", visitor.key)
         unfinished = await worker.database.read(lambda connection: store.unfinished(connection, who.identity))
         if unfinished >= MOST_UNFINISHED and worker.limits.enabled:
             raise Refused("too_many")
