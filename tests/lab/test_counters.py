@@ -9,33 +9,33 @@ from schatzkammer.bots.play import decide, streams
 from schatzkammer.bots.random import Random
 from schatzkammer.core.text import Words
 from schatzkammer.games import find
-from schatzkammer.lab.counters import Definitions, UseCounter, definitions
+from schatzkammer.lab.counters import Definitions, UseCounter, definitions_of
 
 
 @pytest.mark.parametrize("game", sk.games())
 def test_every_event_is_counted_or_ignored(game):
     words = Words(find(game).package)
     events = {key.removeprefix("event.") for key in words.keys("en") if key.startswith("event.")}
-    counted = definitions(game)
+    counted = definitions_of(game)
     told = {*counted.uses, *counted.naming_uses}
     assert told | set(counted.ignored) == events
-    by_rule = {event for event, uses in counted.uses.items() if any(use.thing.startswith("rule/") for use in uses)}
+    by_rule = {event for event, uses in counted.uses.items() if any(use.item.startswith("rule/") for use in uses)}
     assert not by_rule & set(counted.ignored)
 
 
 @pytest.mark.parametrize("game", sk.games())
 def test_every_rule_and_group_has_words(game):
     words, own = Words(find(game).package), Words("schatzkammer.lab")
-    for thing in definitions(game).named:
+    for thing in definitions_of(game).listed:
         group, _, name = thing.partition("/")
         assert words.entry("de", f"rule.{name}" if group == "rule" else f"word.{name}"), thing
-    for group in definitions(game).groups:
+    for group in definitions_of(game).groups:
         assert own.entry("de", f"group.{group}"), group
 
 
 def test_a_game_without_definitions_counts_nothing():
     nothing = Definitions({})
-    assert (nothing.groups, nothing.named, nothing.things({"event": "dig"}, 0)) == ([], [], [])
+    assert (nothing.groups, nothing.listed, nothing.items_used({"event": "dig"}, 0)) == ([], [], [])
 
 
 def test_uses_by_hand():
@@ -68,7 +68,7 @@ def test_uses_by_hand():
 )
 def test_a_rule_is_used_as_often_as_its_event_is_told(game, rule, event):
     match = sk.new(game, players=2, seed="count")
-    counter, rngs = UseCounter(definitions(game), 2), streams("count", 2)
+    counter, rngs = UseCounter(definitions_of(game), 2), streams("count", 2)
     while not match.over:
         for seat in match.to_act:
             decide(match, seat, Random(), rngs[seat])

@@ -29,14 +29,14 @@ def test_a_thing_that_brings_ten_points():
     results = [made(n, (50 + n + 10, 50 + n), {"spell/green": [1, 0]}) for n in range(10)]
     results += [made(n, (50 + n, 50 + n + 20), {"spell/green": [0, 2]}) for n in range(10, 20)]
     found = study(run_of(), results)
-    green = next(thing for thing in found.things if (thing.group, thing.id) == ("spell", "green"))
+    green = next(thing for thing in found.items if (thing.group, thing.id) == ("spell", "green"))
     assert (green.uses.mean, green.users, green.points.mean, green.wins.mean) == (1.5, 0.5, 15, 1)
     assert green.each.mean == pytest.approx(10)
     assert green.each.low == pytest.approx(10)
     assert found.measures["length"].mean == 29.5
     assert found.measures["range"].mean == found.measures["margin"].mean == 15
     assert [seat.mean for seat in found.seats] == [0.5, 0.5]
-    never = next(thing for thing in found.things if thing.id == "A41")
+    never = next(thing for thing in found.items if thing.id == "A41")
     assert (never.uses.mean, never.users, never.points, never.each) == (0, 0, None, None)
 
 
@@ -44,7 +44,7 @@ def test_two_sets_are_compared_game_by_game():
     first = [made(n, (10 * n, 10 * n + 1), {"rule/A23": [1, 1]}) for n in range(20)]
     second = [made(n, (10 * n + 3, 10 * n + 1), {"rule/A23": [0, n % 2]}) for n in range(20)]
     found = compare([run_of(), run_of()], [first, second])
-    by_name = {change.name: change for change in (*found.measures, *found.seats, *found.things)}
+    by_name = {change.name: change for change in (*found.measures, *found.seats, *found.items)}
     points = by_name["points"]
     assert points.difference.mean == pytest.approx(1.5)
     assert points.difference.high == pytest.approx(1.5)  # however much the games differ among themselves

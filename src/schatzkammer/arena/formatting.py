@@ -1,4 +1,4 @@
-"""Estimates and numbers in one language, for tables and reports."""
+"""Numbers and estimates as text, for tables and reports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Formatter(Locale):
         super().__init__(lang, package)
 
     def text(self, key: str, /, **details: object) -> str:
-        """The text of a key; the arena's where the package has none of its own."""
+        """The text of a key; the arena's text if the package has none."""
         words = ARENA if self.words.entry(self.lang, key) is None else self.words
         return words.say(self.lang, key, details)
 
@@ -30,7 +30,7 @@ class Formatter(Locale):
         return f"{self.axis_number(round(100 * value, 6))} %"
 
     def milliseconds(self, value: float) -> str:
-        """A time with more decimals the shorter it is."""
+        """A time; shorter times get more decimals."""
         return self.number(value, 0 if value >= 100 else 1 if value >= 10 else 2)
 
     def signed(self, value: float, digits: int = 1) -> str:
@@ -38,21 +38,21 @@ class Formatter(Locale):
         text = self.number(value, digits)
         return text if text.startswith(MINUS) or value <= 0 else f"+{text}"
 
-    def plus_minus(self, found: Estimate, digits: int = 1) -> str:
+    def plus_minus(self, value: Estimate, digits: int = 1) -> str:
         """A mean and the half width of its interval."""
-        mean = self.number(found.mean, digits)
-        return mean if found.high is None else f"{mean} ± {self.number(found.high - found.mean, digits)}"
+        mean = self.number(value.mean, digits)
+        return mean if value.high is None else f"{mean} ± {self.number(value.high - value.mean, digits)}"
 
-    def percent(self, found: Estimate) -> str:
+    def percent(self, value: Estimate) -> str:
         """A share with its interval."""
-        mean = f"{self.number(100 * found.mean)} %"
-        if found.low is None or found.high is None:
+        mean = f"{self.number(100 * value.mean)} %"
+        if value.low is None or value.high is None:
             return mean
-        return f"{mean} ({self.number(100 * found.low)}–{self.number(100 * found.high)})"
+        return f"{mean} ({self.number(100 * value.low)}–{self.number(100 * value.high)})"
 
-    def difference(self, found: Estimate, digits: int = 1) -> str:
+    def difference(self, value: Estimate, digits: int = 1) -> str:
         """A difference with its interval."""
-        mean = self.signed(found.mean, digits)
-        if found.low is None or found.high is None:
+        mean = self.signed(value.mean, digits)
+        if value.low is None or value.high is None:
             return mean
-        return f"{mean} ({self.signed(found.low, digits)}…{self.signed(found.high, digits)})"
+        return f"{mean} ({self.signed(value.low, digits)}…{self.signed(value.high, digits)})"

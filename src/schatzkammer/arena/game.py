@@ -20,12 +20,12 @@ BUCKET = log(1.02)  # buckets of decision times are 2 % wide
 
 
 class Pace(msgspec.Struct, rename={"buckets": "classes"}):
-    """How long a bot thought about its decisions; forced decisions are not counted."""
+    """How long a bot thought about its decisions, in milliseconds; forced decisions are not counted."""
 
     decisions: int = 0
-    total: float = 0.0  # milliseconds, as all times
+    total: float = 0.0
     longest: float = 0.0
-    buckets: dict[int, int] = {}  # decisions by logarithm of the time
+    buckets: dict[int, int] = {}  # decisions, by the logarithm of their time
 
     def add(self, milliseconds: float) -> None:
         """Adds one decision."""
@@ -40,11 +40,11 @@ class Pace(msgspec.Struct, rename={"buckets": "classes"}):
         self.decisions += other.decisions
         self.total += other.total
         self.longest = max(self.longest, other.longest)
-        for bucket, amount in other.buckets.items():
-            self.buckets[bucket] = self.buckets.get(bucket, 0) + amount
+        for bucket, decisions in other.buckets.items():
+            self.buckets[bucket] = self.buckets.get(bucket, 0) + decisions
 
     def quantile(self, share: float) -> float:
-        """The time within which this share of the decisions was made, to 2 %."""
+        """A quantile of the times, to 2 %."""
         left = share * self.decisions
         for bucket in sorted(self.buckets):
             left -= self.buckets[bucket]
@@ -53,8 +53,8 @@ class Pace(msgspec.Struct, rename={"buckets": "classes"}):
         return self.longest
 
     def slower_than(self, milliseconds: float) -> int:
-        """How many decisions took longer than that, to 2 %."""
-        return sum(amount for bucket, amount in self.buckets.items() if exp(bucket * BUCKET) > milliseconds)
+        """How many decisions took longer than this, to 2 %."""
+        return sum(decisions for bucket, decisions in self.buckets.items() if exp(bucket * BUCKET) > milliseconds)
 
 
 class GameResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,7 +86,7 @@ class Result(GameResult, frozen=True, kw_only=True):
 
 
 class TimedBot:
-    """Measures how long a bot thinks."""
+    """A bot that measures how long it thinks."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot

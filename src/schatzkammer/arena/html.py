@@ -1,4 +1,4 @@
-"""HTML of the reports: one file without network or scripts, light or dark as the reader prefers."""
+"""HTML of the reports: one file without scripts or external resources, light or dark as the reader prefers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ INTERVAL = re.compile(r"(\([^()]*[0-9][^()]*\))")
 
 
 class Highlighted(str):
-    """A table cell that stands out: its value is statistically significant."""
+    """A table cell with a statistically significant value."""
 
     __slots__ = ()
 
@@ -67,7 +67,7 @@ class Annotated(str):
     note: str
 
     def __new__(cls, text: str, note: str) -> Self:
-        """The cell's text, and the note."""
+        """Takes the cell's text and its note."""
         cell = super().__new__(cls, text)
         cell.note = note
         return cell
@@ -110,7 +110,7 @@ def facts(entries: Sequence[tuple[str, str]]) -> str:
 def _cell(text: str) -> str:
     kind = ' class="clear"' if isinstance(text, Highlighted) else ""
     small = f"<small>{escape(text.note)}</small>" if isinstance(text, Annotated) else ""
-    # A line may break before the interval of a figure, nowhere else.
+    # A line may break only before an interval.
     content = escape(text).replace(" %", "&nbsp;%").replace(" ± ", "&nbsp;±&nbsp;")
     content = INTERVAL.sub(r"<span>\1</span>", content)
     return f"<td{kind}>{content}{small}</td>"

@@ -20,7 +20,7 @@ FORMAT = "schatzkammer arena 1"
 
 
 class BadLineup(BadInput):
-    """The number of bots does not fit the seats."""
+    """The number of bots does not fit the number of seats."""
 
 
 class OtherVersion(BadInput):
@@ -58,20 +58,20 @@ class Plan(Run, frozen=True):
     @property
     def labels(self) -> list[str]:
         """A unique name for each entrant: a bot that enters again gets a number."""
-        seen: Counter[str] = Counter()
-        names = []
+        entered: Counter[str] = Counter()
+        labels = []
         for bot in self.bots:
-            seen[bot] += 1
-            names.append(bot if seen[bot] == 1 else f"{bot}#{seen[bot]}")
-        return names
+            entered[bot] += 1
+            labels.append(bot if entered[bot] == 1 else f"{bot}#{entered[bot]}")
+        return labels
 
     @property
     def games_per_deal(self) -> int:
-        """Every combination of entrants, in every rotation of the seats."""
+        """The number of games with one deal: every combination of entrants, in every rotation of the seats."""
         return comb(len(self.bots), self.players) * self.players
 
     def deals(self, games: int) -> int:
-        """How many whole deals give at least this many games."""
+        """How many whole deals make at least this many games."""
         return -(-games // self.games_per_deal)
 
     def fixture(self, number: int) -> Fixture:
@@ -81,11 +81,11 @@ class Plan(Run, frozen=True):
         table, so the next deal uses the next order.
         """
         deal, rest = divmod(number, self.games_per_deal)
-        table, turn = divmod(rest, self.players)
-        first, *others = _tables(len(self.bots), self.players)[table]
+        combination, rotation = divmod(rest, self.players)
+        first, *others = _combinations(len(self.bots), self.players)[combination]
         order = _orders(len(others))[deal % factorial(len(others))]
-        around = [first, *(others[place] for place in order)]
-        return Fixture(deal, (*around[turn:], *around[:turn]))
+        around = [first, *(others[index] for index in order)]
+        return Fixture(deal, (*around[rotation:], *around[:rotation]))
 
     def seed_of(self, deal: int) -> str:
         """The seed of a deal, the same for all its games."""
@@ -98,7 +98,7 @@ def make_run(kind: type[R], game: Game, setup: Setup, bots: Sequence[str], seed:
 
 
 def make_plan(game: Game, setup: Setup, bots: Sequence[str], seed: str) -> Plan:
-    """The plan of a run with a checked set-up; raises BadLineup or UnknownBot."""
+    """The plan of a run; raises BadLineup or UnknownBot."""
     names = [find_bot(name).name for name in bots]  # the canonical names
     if len(bots) < setup.players:
         hint = "name some twice to fill the table" if bots else "name some"
@@ -108,10 +108,10 @@ def make_plan(game: Game, setup: Setup, bots: Sequence[str], seed: str) -> Plan:
     return make_run(Plan, game, setup, names, seed)
 
 
-def check_version(asked: str) -> None:
-    """Raises OtherVersion unless the version that asks for a game is the one installed here."""
-    if asked != installed():
-        raise OtherVersion(f"The run needs version {asked}, but {installed()} is installed where a game is played.")
+def check_version(needed: str) -> None:
+    """Raises OtherVersion unless the version that the run needs is installed here."""
+    if needed != installed():
+        raise OtherVersion(f"The run needs version {needed}, but {installed()} is installed where a game is played.")
 
 
 @lru_cache(maxsize=1)
@@ -124,10 +124,10 @@ def installed() -> str:
 
 
 @lru_cache(maxsize=16)
-def _tables(entrants: int, seats: int) -> list[tuple[int, ...]]:
+def _combinations(entrants: int, seats: int) -> list[tuple[int, ...]]:
     return list(combinations(range(entrants), seats))
 
 
 @lru_cache(maxsize=16)
-def _orders(places: int) -> list[tuple[int, ...]]:
-    return list(permutations(range(places)))
+def _orders(entrants: int) -> list[tuple[int, ...]]:
+    return list(permutations(range(entrants)))

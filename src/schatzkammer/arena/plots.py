@@ -1,4 +1,4 @@
-"""Plots for reports: plain SVG, coloured by the page, every mark labelled or with a tooltip."""
+"""Plots for reports: plain SVG, coloured by the page's style; every mark has a label or a tooltip."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ AXIS = 30
 TICKS = 6
 BINS = 36
 
-Show = Callable[[float], str]
+Format = Callable[[float], str]
 
 
 def forest(
     title: str,
     rows: Sequence[tuple[str, Estimate, str]],
-    show: Show,
+    format_value: Format,
     ends: tuple[float | None, float | None] = (None, None),
     reference: float | None = None,
 ) -> str:
     """A forest plot: for each row a dot for the mean, a bar for the interval, and the figures.
 
-    `ends` fixes the ends of the axis, None leaves them to the data; `reference` is a dashed line.
+    `ends` fixes the ends of the axis; the data determine an end that is None. `reference` draws a dashed line.
     """
     values = [edge for _, found, _ in rows for edge in (found.mean, found.low, found.high) if edge is not None]
     values += [] if reference is None else [reference]
     left = _names_width([label for label, _, _ in rows])
     scale = Scale(values, ends, left, WIDTH - NUMBERS)
     height = ROW * len(rows)
-    parts = [scale.axis(height, show)]
+    parts = [scale.axis(height, format_value)]
     if reference is not None:
         parts.append(_line("reference", scale.position(reference), 0, scale.position(reference), height))
     for row, (label, found, figures) in enumerate(rows):
@@ -52,17 +52,17 @@ def forest(
     return _svg(title, height + AXIS, parts)
 
 
-def ridges(title: str, rows: Sequence[tuple[str, Sequence[float], str]], show: Show) -> str:
+def ridges(title: str, rows: Sequence[tuple[str, Sequence[float], str]], format_value: Format) -> str:
     """A histogram for each row on a common axis and scale, with a line at the median."""
     left = _names_width([label for label, _, _ in rows])
     scale = Scale([value for _, values, _ in rows for value in values], (None, None), left, WIDTH - NUMBERS)
     heights = [_histogram(values, scale) for _, values, _ in rows]
     tallest = max(share for bars in heights for share in bars)
-    parts = [scale.axis(RIDGE * len(rows), show)]
+    parts = [scale.axis(RIDGE * len(rows), format_value)]
     for row, (label, values, figures) in enumerate(rows):
         bottom = RIDGE * (row + 1) - 1
         parts.append(_text("label", 0, bottom - 14, _short(label), tooltip=label))
-        parts += _bars(heights[row], scale, bottom, (RIDGE - 12) / tallest, show)
+        parts += _bars(heights[row], scale, bottom, (RIDGE - 12) / tallest, format_value)
         parts.append(_line("base", left, bottom, WIDTH - NUMBERS, bottom))
         middle = scale.position(median(values))
         parts.append(_line("median", middle, bottom, middle, bottom - RIDGE + 12))
@@ -70,7 +70,7 @@ def ridges(title: str, rows: Sequence[tuple[str, Sequence[float], str]], show: S
     return _svg(title, RIDGE * len(rows) + AXIS, parts)
 
 
-def histogram(title: str, values: Sequence[float], show: Show, label: str) -> str:
+def histogram(title: str, values: Sequence[float], format_value: Format, label: str) -> str:
     """One histogram over the whole width, with a line at the mean."""
     height = 170
     scale = Scale(values, (None, None), EDGE, WIDTH - EDGE)
@@ -78,8 +78,8 @@ def histogram(title: str, values: Sequence[float], show: Show, label: str) -> st
     mean = scale.position(fmean(values))
     side = ("figure", mean - 8) if mean > WIDTH / 2 else ("figure start", mean + 8)
     parts = [
-        scale.axis(height, show),
-        *_bars(bars, scale, height - 1, (height - 30) / max(bars), show),
+        scale.axis(height, format_value),
+        *_bars(bars, scale, height - 1, (height - 30) / max(bars), format_value),
         _line("base", EDGE, height - 1, WIDTH - EDGE, height - 1),
         _line("median", mean, height - 1, mean, 6),
         _text(side[0], side[1], 14, label),
@@ -107,45 +107,40 @@ class Scale:
         """The x coordinate of a value."""
         return self._left + (value - self.low) / (self.high - self.low) * (self._right - self._left)
 
-    def axis(self, height: float, show: Show) -> str:
+    def axis(self, height: float, format_value: Format) -> str:
         """Grid lines, and the numbers below them."""
         parts = []
         for number in range(ceil(self.low / self.step - 1e-9), floor(self.high / self.step + 1e-9) + 1):
             x = self.position(number * self.step)
             parts.append(_line("grid", x, 0, x, height))
-            parts.append(_text("tick", x, height + 18, show(number * self.step)))
+            parts.append(_text("tick", x, height + 18, format_value(number * self.step)))
         return "".join(parts)
 
 
-def _round_step(about: float) -> float:
-    """The smallest of 1, 2, 5 times a power of ten that is at least this."""
-    power: float = 10.0 ** floor(log10(about))
-    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= about * 0.999)
+def _round_step(least: float) -> float:
+    """The smallest of 1, 2, 5 times a power of ten that is not below `least`."""
+    power: float = 10.0 ** floor(log10(least))
+    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least * 0.999)
 
 
 def _histogram(values: Sequence[float], scale: Scale) -> list[float]:
     """The share of values in each of equal bins over the whole axis, each a whole number wide."""
-    bins = _bins(scale)
+    width = scale.high - scale.low
+    bins = max(1, round(width / max(1.0, ceil(width / BINS))))
     counts = [0] * bins
     for value in values:
-        bin_number = int((value - scale.low) / (scale.high - scale.low) * bins)
-        counts[min(bin_number, bins - 1)] += 1
+        counts[min(int((value - scale.low) / width * bins), bins - 1)] += 1
     return [count / len(values) for count in counts]
 
 
-def _bins(scale: Scale) -> int:
-    reach = scale.high - scale.low
-    return max(1, round(reach / max(1.0, ceil(reach / BINS))))
-
-
-def _bars(shares: Sequence[float], scale: Scale, bottom: float, stretch: float, show: Show) -> list[str]:
+def _bars(shares: Sequence[float], scale: Scale, bottom: float, stretch: float, format_value: Format) -> list[str]:
     width = (scale.high - scale.low) / len(shares)
     parts = []
     for number, share in enumerate(shares):
         if share:
             low, high = scale.low + number * width, scale.low + (number + 1) * width
             left, right = scale.position(low), scale.position(high)
-            tooltip = f"{show(low)}–{show(high)}: {100 * share:.1f} %"
+            tooltip = f"{format_value(low)}–{format_value(high)}: {100 * share:.1f} %"
             parts.append(
                 f'<rect class="bar" x="{left + 0.75:.1f}" y="{bottom - share * stretch:.1f}"'
                 f' width="{max(1.0, right - left - 1.5):.1f}" height="{share * stretch:.1f}">'

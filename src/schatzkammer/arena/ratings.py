@@ -9,8 +9,7 @@ from openskill.models import PlackettLuce
 from schatzkammer.arena.game import Result
 from schatzkammer.arena.statistics import Estimate, Z
 
-# No tau: bots do not learn between games, so their ratings need no drift.
-MODEL = PlackettLuce(tau=0.0)
+MODEL = PlackettLuce(tau=0.0)  # no drift: bots do not learn between games
 
 
 def ratings(results: Iterable[Result], entrants: int) -> list[Estimate]:

@@ -6,7 +6,6 @@ import os
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from types import TracebackType
 from typing import Self, TypeVar
 
 import msgspec
@@ -16,7 +15,7 @@ from schatzkammer.arena.plan import Plan
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.validation import quoted
 
-try:  # Windows has no such locks: there, users must not start a run twice
+try:  # Windows has no such locks: two runs there must not write the same file
     from fcntl import LOCK_EX, LOCK_NB, flock
 except ImportError:  # pragma: no cover
     flock = None  # type: ignore[assignment]
@@ -27,7 +26,7 @@ class BadResults(BadInput):
 
 
 class Results:
-    """The games of a run that were played; each is written to the file at once."""
+    """The results of a run so far; each is written to the file at once."""
 
     def __init__(self, plan: Plan, path: Path | None = None) -> None:
         self.plan = plan
@@ -52,11 +51,11 @@ class Results:
         self.by_number[result.number] = result
 
     def missing(self, games: int) -> list[int]:
-        """Which of the first `games` numbers have not been played."""
+        """The numbers below `games` that have not been played."""
         return [number for number in range(games) if number not in self.by_number]
 
     def stored(self, games: int) -> int:
-        """How many of the first `games` numbers are stored; rereads the file, as an interrupt may cut off `add`."""
+        """How many numbers below `games` are stored; rereads the file, because an interrupt may cut off `add`."""
         if self._file is not None and self.path is not None:
             for line in self.path.read_bytes().splitlines()[1:]:
                 result = _decoded(line, Result)
@@ -71,9 +70,7 @@ class Results:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._file is not None:
             self._file.close()
 
@@ -122,11 +119,11 @@ def _append(file: FileIO, line: bytes) -> None:
 
 
 def _check_header(path: Path, line: bytes, plan: Plan) -> None:
-    found = _decoded(line, Plan)
-    if found is None:
+    stored = _decoded(line, Plan)
+    if stored is None:
         raise BadResults(f"{path} is not a results file of the arena.")
     for name in Plan.__struct_fields__:
-        theirs, ours = getattr(found, name), getattr(plan, name)
+        theirs, ours = getattr(stored, name), getattr(plan, name)
         if theirs != ours:
             raise BadResults(f"{path} belongs to another run: {name} is {_shown(theirs)} there, not {_shown(ours)}.")
 

@@ -1,7 +1,7 @@
 """Runs many games: in this process, in several processes, or on a Ray cluster.
 
-Results are yielded as they come in and carry their number. Each game is one task on one core, so a bot's
-thinking time is its own.
+Results are yielded in the order in which games end. Each game is one task on one core, so no bot takes thinking time
+from another.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from schatzkammer.core.processes import sigint_blocked
 
 P = TypeVar("P")
 R = TypeVar("R")
-Play = Callable[[P, int], R]  # plays the game with a number
+Play = Callable[[P, int], R]  # plays the game with this number of a plan
 
-TASKS_PER_PROCESS = 2  # so that no process waits for its next task
-PENDING_TASKS = 1000  # given to Ray at a time
+TASKS_PER_PROCESS = 2  # the next task is ready when one ends
+PENDING_TASKS = 1000  # submitted to Ray at a time
 CONNECT_TIMEOUT = 5.0  # seconds
 
 
 class WorkerDied(Error):
-    """A process that played games has died."""
+    """A process that played games died."""
 
 
 class BadCluster(BadInput):
@@ -41,7 +41,7 @@ class BadCluster(BadInput):
 def run(
     play: Play[P, R], plan: P, numbers: Sequence[int], jobs: int = 1, ray: str | None = None
 ) -> Generator[R, None, None]:
-    """Plays the games with these numbers, in any order; closing the iterator stops everything it has started."""
+    """Plays the games with these numbers, in any order; closing the generator stops all processes it has started."""
     if ray is not None and jobs > 1:
         raise BadCluster(
             "Games are played in processes of this machine (--jobs) or on a Ray cluster (--ray), not both."
@@ -54,14 +54,14 @@ def run(
 
 
 def _in_processes(play: Play[P, R], plan: P, numbers: Sequence[int], jobs: int) -> Generator[R, None, None]:
-    others = set(active_children())
-    left = iter(numbers)
-    # Spawned, not forked: the same on every system, and no locks of other threads are copied.
+    unrelated = set(active_children())
+    remaining = iter(numbers)
+    # `spawn` works on every system and copies no locks of other threads.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_init_worker)
     try:
         waiting: set[Future[R]] = set()
         while True:
-            while len(waiting) < TASKS_PER_PROCESS * jobs and (number := next(left, None)) is not None:
+            while len(waiting) < TASKS_PER_PROCESS * jobs and (number := next(remaining, None)) is not None:
                 with sigint_blocked():  # the first task starts the processes
                     waiting.add(pool.submit(play, plan, number))
             if not waiting:
@@ -72,14 +72,14 @@ def _in_processes(play: Play[P, R], plan: P, numbers: Sequence[int], jobs: int) 
     except BrokenProcessPool:
         raise WorkerDied("A process that played games has died; a run with --out can be continued.") from None
     finally:
-        # Nobody waits for the games that are still being played.
-        for child in set(active_children()) - others:
+        # Games that are still being played are abandoned.
+        for child in set(active_children()) - unrelated:
             child.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _init_worker() -> None:
-    """Leaves Ctrl-C to the parent process, and exits when that one is gone."""
+    """Leaves Ctrl-C to the parent process, and exits when that one dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
@@ -96,10 +96,10 @@ def _on_ray(play: Play[P, R], plan: P, numbers: Sequence[int], address: str) -> 
     try:
         task = ray.remote(num_cpus=1, max_retries=3)(play)
         shared = ray.put(plan)
-        left = iter(numbers)
+        remaining = iter(numbers)
         waiting: list[Any] = []
         while True:
-            while len(waiting) < PENDING_TASKS and (number := next(left, None)) is not None:
+            while len(waiting) < PENDING_TASKS and (number := next(remaining, None)) is not None:
                 waiting.append(task.remote(shared, number))
             if not waiting:
                 return
@@ -120,7 +120,7 @@ def _connected(address: str) -> Any:  # noqa: ANN401  ray is optional
     except ImportError:
         raise BadCluster("Ray is not installed; install schatzkammer[ray].") from None
     host, colon, port = address.removeprefix("ray://").rpartition(":")
-    if colon:  # checked first: Ray itself would wait for minutes
+    if colon:  # Ray itself would wait for minutes
         try:
             socket.create_connection((host, int(port)), CONNECT_TIMEOUT).close()
         except (OSError, ValueError):

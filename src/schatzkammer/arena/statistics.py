@@ -1,6 +1,6 @@
 """Statistics for the arena and the lab, from the standard library alone.
 
-Observations that belong together (the games of one deal, the seats of one game) form a cluster; clusters are
+Observations that depend on each other (the games of one deal, the seats of one game) form a cluster; clusters are
 independent. Every interval uses one number per cluster and Student's t-distribution.
 """
 
@@ -63,15 +63,12 @@ def wilson(mean: float, size: float) -> tuple[float, float]:
     weight = Z * Z / size
     centre = (mean + weight / 2) / (1 + weight)
     reach = Z / (1 + weight) * sqrt(mean * (1 - mean) / size + weight / (4 * size))
-    # The ends of the scale are included exactly, in spite of rounding.
+    # Rounding must not exclude the ends of the scale.
     return (0.0 if mean == 0 else max(0.0, centre - reach)), (1.0 if mean == 1 else min(1.0, centre + reach))
 
 
 def contrast(clusters: Iterable[tuple[Sequence[float], Sequence[float]]]) -> Estimate | None:
-    """The mean of the first group minus that of the second; values of a cluster are dependent.
-
-    None if a group is empty. The interval is a sandwich estimate of the linearised difference.
-    """
+    """The mean of the first group minus that of the second, over all clusters; None if a group is empty."""
     pairs = list(clusters)
     firsts = sum(len(first) for first, _ in pairs)
     seconds = sum(len(second) for _, second in pairs)
@@ -79,23 +76,17 @@ def contrast(clusters: Iterable[tuple[Sequence[float], Sequence[float]]]) -> Est
         return None
     mean_first = sum(sum(first) for first, _ in pairs) / firsts
     mean_second = sum(sum(second) for _, second in pairs) / seconds
-    mean = mean_first - mean_second
-    if len(pairs) < 2:
-        return Estimate(mean, None, None)
-    total = 0.0
-    for first, second in pairs:
-        influence = (
-            sum(value - mean_first for value in first) / firsts - sum(value - mean_second for value in second) / seconds
-        )
-        total += influence * influence
-    reach = student_quantile(len(pairs) - 1) * sqrt(total * len(pairs) / (len(pairs) - 1))
-    return Estimate(mean, mean - reach, mean + reach)
+    influences = [
+        sum(value - mean_first for value in first) / firsts - sum(value - mean_second for value in second) / seconds
+        for first, second in pairs
+    ]
+    return _sandwich(mean_first - mean_second, influences)
 
 
 def slope(clusters: Iterable[Sequence[tuple[float, float]]]) -> Estimate | None:
     """The slope of the second value over the first within clusters; None if the first never varies.
 
-    Effects common to a cluster cancel out. The interval is a sandwich estimate.
+    Effects common to a cluster cancel out.
     """
     spread = 0.0
     centred: list[list[tuple[float, float]]] = []
@@ -106,10 +97,16 @@ def slope(clusters: Iterable[Sequence[tuple[float, float]]]) -> Estimate | None:
     if not spread:
         return None
     mean = sum(x * y for pairs in centred for x, y in pairs) / spread
-    if len(centred) < 2:
+    return _sandwich(mean, [sum(x * (y - mean * x) for x, y in pairs) / spread for pairs in centred])
+
+
+def _sandwich(mean: float, influences: Sequence[float]) -> Estimate:
+    """A linearised estimate with its sandwich interval, from the influence of each cluster."""
+    clusters = len(influences)
+    if clusters < 2:
         return Estimate(mean, None, None)
-    total = sum((sum(x * (y - mean * x) for x, y in pairs) / spread) ** 2 for pairs in centred)
-    reach = student_quantile(len(centred) - 1) * sqrt(total * len(centred) / (len(centred) - 1))
+    total = sum(influence * influence for influence in influences)
+    reach = student_quantile(clusters - 1) * sqrt(total * clusters / (clusters - 1))
     return Estimate(mean, mean - reach, mean + reach)
 
 
@@ -154,5 +151,5 @@ def incomplete_beta(x: float, a: float, b: float) -> float:
 
 
 def _nonzero(value: float) -> float:
-    """A number that can be divided by."""
+    """The value, or a tiny number instead of zero."""
     return value if abs(value) > 1e-300 else 1e-300

@@ -16,19 +16,19 @@ from schatzkammer.bots import budget_of
 
 @dataclass(frozen=True)
 class Thinking:
-    """Milliseconds per decision, forced ones not counted."""
+    """Milliseconds per decision; forced decisions are not counted."""
 
     decisions: int
     mean: float
     p99: float
     longest: float
     budget: float | None  # allowed time, if the bot has one
-    beyond: int | None  # decisions that exceeded the budget by more than a fifth and 50 ms
+    beyond: int | None  # decisions over budget by more than a fifth and more than 50 ms
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The results of one entrant; intervals are over deals, as the games of a deal are not independent."""
+    """The results of one entrant. Intervals are over deals, because the games of a deal are not independent."""
 
     label: str
     games: int
@@ -69,60 +69,61 @@ def summarise(plan: Plan, results: Sequence[Result]) -> Summary:
         _standing(plan, results, entrant, rating) for entrant, rating in enumerate(ratings(results, len(labels)))
     ]
     pairs = [_pair(plan, results, *two) for two in combinations(range(len(labels)), 2)]
-    seats = range(plan.players)
     return Summary(
         plan,
         len(results),
         len(results) // plan.games_per_deal,
         sorted(standings, key=lambda standing: -standing.rating.mean),
         pairs,
-        [share(by_deal((plan.fixture(r.number).deal, r.win(seat)) for r in results)) for seat in seats],
-        estimate(by_deal((plan.fixture(r.number).deal, float(r.plies)) for r in results)),
+        [share(_by_deal(plan, ((result, result.win(seat)) for result in results))) for seat in range(plan.players)],
+        estimate(_by_deal(plan, ((result, float(result.plies)) for result in results))),
     )
 
 
-def by_deal(values: Iterable[tuple[int, float]]) -> list[float]:
-    """The mean of each deal's values."""
+def _by_deal(plan: Plan, values: Iterable[tuple[Result, float]]) -> list[float]:
+    """The mean value of each deal, from one value per game."""
     deals: dict[int, list[float]] = {}
-    for deal, value in values:
-        deals.setdefault(deal, []).append(value)
-    return [fmean(found) for found in deals.values()]
+    for result, value in values:
+        deals.setdefault(result.number // plan.games_per_deal, []).append(value)
+    return [fmean(deal) for deal in deals.values()]
 
 
 def _standing(plan: Plan, results: Sequence[Result], entrant: int, rating: Estimate) -> Standing:
-    played = [(plan.fixture(r.number).deal, r, r.seats.index(entrant)) for r in results if entrant in r.seats]
-    pace = Pace()
-    for _, result, seat in played:
-        pace.merge(result.pace[seat])
-    given = budget_of(plan.bots[entrant])
-    budget = None if given is None or given.milliseconds is None else float(given.milliseconds)
-    mean = pace.total / pace.decisions if pace.decisions else 0.0
+    played = [(result, result.seats.index(entrant)) for result in results if entrant in result.seats]
     return Standing(
         plan.labels[entrant],
         len(played),
         rating,
-        share(by_deal((deal, result.win(seat)) for deal, result, seat in played)),
-        estimate(by_deal((deal, float(result.scores[seat])) for deal, result, seat in played)),
-        estimate(by_deal((deal, result.places()[seat]) for deal, result, seat in played)),
-        Thinking(
-            pace.decisions,
-            mean,
-            pace.quantile(0.99),
-            pace.longest,
-            budget,
-            None if budget is None else pace.slower_than(max(1.2 * budget, budget + 50)),
-        ),
+        share(_by_deal(plan, ((result, result.win(seat)) for result, seat in played))),
+        estimate(_by_deal(plan, ((result, float(result.scores[seat])) for result, seat in played))),
+        estimate(_by_deal(plan, ((result, result.places()[seat]) for result, seat in played))),
+        _thinking(plan.bots[entrant], [result.pace[seat] for result, seat in played]),
+    )
+
+
+def _thinking(bot: str, paces: Sequence[Pace]) -> Thinking:
+    pace = Pace()
+    for game in paces:
+        pace.merge(game)
+    limit = budget_of(bot)
+    budget = None if limit is None or limit.milliseconds is None else float(limit.milliseconds)
+    return Thinking(
+        pace.decisions,
+        pace.total / pace.decisions if pace.decisions else 0.0,
+        pace.quantile(0.99),
+        pace.longest,
+        budget,
+        None if budget is None else pace.slower_than(max(1.2 * budget, budget + 50)),
     )
 
 
 def _pair(plan: Plan, results: Sequence[Result], first: int, second: int) -> Pair:
-    ahead: list[tuple[int, float]] = []
-    points: list[tuple[int, float]] = []
+    ahead: list[tuple[Result, float]] = []
+    points: list[tuple[Result, float]] = []
     for result in results:
         if first in result.seats and second in result.seats:
             one, other = result.seats.index(first), result.seats.index(second)
             places = result.places()
-            deal = plan.fixture(result.number).deal
-            ahead.append((deal, 0.5 * (1 + (places[one] < places[other]) - (places[one] > places[other]))))
-            points.append((deal, float(result.scores[one] - result.scores[other])))
-    return Pair(plan.labels[first], plan.labels[second], share(by_deal(ahead)), estimate(by_deal(points)))
+            ahead.append((result, 0.5 * (1 + (places[one] < places[other]) - (places[one] > places[other]))))
+            points.append((result, float(result.scores[one] - result.scores[other])))
+    return Pair(plan.labels[first], plan.labels[second], share(_by_deal(plan, ahead)), estimate(_by_deal(plan, points)))

@@ -24,14 +24,14 @@ from schatzkammer.core.loading import fresh_seed
 from schatzkammer.games import find
 from schatzkammer.lab.game import Result, play
 from schatzkammer.lab.report import (
-    ThingNames,
+    ItemNames,
     bot_names,
     change_cells,
     change_rows,
     comparison_report,
+    item_cells,
     measure_rows,
     study_report,
-    thing_cells,
 )
 from schatzkammer.lab.study import Comparison, Study, compare, study
 
@@ -98,18 +98,18 @@ def _results(runs: Sequence[Run], games: int, jobs: int, ray: str | None) -> lis
 
 
 def _show_study(fmt: Formatter, found: Study, report: Path | None) -> None:
-    names = ThingNames(fmt, found.setting.game)
+    names = ItemNames(fmt, found.setting.game)
     measures = table_of(fmt, "measure", "value")
     for row in measure_rows(fmt, found):
         measures.add_row(*row)
     seats = table_of(fmt, "seat", "wins", "points")
     for seat, (wins, points) in enumerate(zip(found.seats, found.seat_points, strict=True)):
         seats.add_row(str(seat), fmt.percent(wins), fmt.plus_minus(points))
-    things = table_of(fmt, "thing", "uses", "users", "more_points", "each")
-    _add_groups(things, names, [((one.group, one.id), thing_cells(fmt, one)[:-1]) for one in found.things])
+    items = table_of(fmt, "item", "uses", "users", "more_points", "each")
+    _add_groups(items, names, [((one.group, one.id), item_cells(fmt, one)[:-1]) for one in found.items])
     about = {"games": found.games, "players": found.setting.players, "bots": bot_names(found.setting)}
-    lines = [fmt.text("line.things")] if found.things else []
-    _print([measures, seats, things], fmt, [*lines, fmt.text("line.games", **about)], found.setting.seed, report)
+    lines = [fmt.text("line.items")] if found.items else []
+    _print([measures, seats, items], fmt, [*lines, fmt.text("line.games", **about)], found.setting.seed, report)
 
 
 def _show_comparison(fmt: Formatter, found: Comparison, report: Path | None) -> None:
@@ -117,22 +117,22 @@ def _show_comparison(fmt: Formatter, found: Comparison, report: Path | None) -> 
     measures = table_of(fmt, "measure", "first", "second", "difference")
     for row in change_rows(fmt, found):
         measures.add_row(*map(_cell, row))
-    things = table_of(fmt, "thing", "first", "second", "difference")
-    rows = [(change.name.split("/"), change_cells(fmt, change, digits=2)) for change in found.things]
-    _add_groups(things, ThingNames(fmt, run.game), rows)
+    items = table_of(fmt, "item", "first", "second", "difference")
+    rows = [(change.name.split("/"), change_cells(fmt, change, digits=2)) for change in found.items]
+    _add_groups(items, ItemNames(fmt, run.game), rows)
     lines = [fmt.text("line.paired", games=found.first.games, bots=bot_names(run))]
-    _print([measures, things], fmt, lines, run.seed, report)
+    _print([measures, items], fmt, lines, run.seed, report)
 
 
-def _add_groups(table: Table, names: ThingNames, rows: Sequence[tuple[Sequence[str], list[str]]]) -> None:
-    """Adds a section for each group; a row is the group and the id of a thing, and its cells."""
+def _add_groups(table: Table, names: ItemNames, rows: Sequence[tuple[Sequence[str], list[str]]]) -> None:
+    """Adds a section for each group; a row is the group and the id of an item, and its cells."""
     before = ""
-    for (group, thing), cells in rows:
+    for (group, item_id), cells in rows:
         if group != before:
             before = group
             table.add_section()
             table.add_row(Text(names.group(group), style="bold"))
-        table.add_row(names.name(group, thing), *map(_cell, cells))
+        table.add_row(names.name(group, item_id), *map(_cell, cells))
 
 
 def _print(tables: Sequence[Table], fmt: Formatter, lines: Sequence[str], seed: str, report: Path | None) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from types import TracebackType
 from typing import Self
 
 import numpy as np
@@ -22,9 +21,9 @@ GAMES_PER_PROCESS = 100  # fewer games take less time than signalling a process
 
 
 class Batch:
-    """n games; one that ends is replaced by a new one in the same step.
+    """n games; when one ends, the same step starts the next one in its row.
 
-    They are played here and in `processes` - 1 other processes; the games do not depend on the number of processes.
+    This process and `processes` - 1 workers play them. The games do not depend on the number of processes.
     """
 
     last: Step  # the result of the last step
@@ -36,9 +35,11 @@ class Batch:
             raise BadInput("A batch has at least one process; None means one per core.")
         self.config = config
         self.n = n
-        self.processes = min(n, sensible_processes(n) if processes is None else processes)
+        if processes is None:
+            processes = max(1, min(usable_cores(), n // GAMES_PER_PROCESS))
+        self.processes = min(n, processes)
         self._closed = False
-        self._offsets = np.arange(n) * config.game.actions  # of the rows in the masks
+        self._mask_offsets = np.arange(n) * config.game.actions  # of each row in the flattened masks
         self._games = InlineGames(config, 0, n) if self.processes == 1 else ProcessGames(config, n, self.processes)
         self.reset(seed)
 
@@ -55,8 +56,8 @@ class Batch:
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise BadInput(f"One action number for each of the {self.n} games is needed.")
         numbers = given.astype(np.int64)
-        known = (numbers >= 0) & (numbers < self.config.game.actions)
-        legal = known & (self.last.masks.take(self._offsets + numbers, mode="clip") == 1)
+        in_range = (numbers >= 0) & (numbers < self.config.game.actions)
+        legal = in_range & (self.last.masks.take(self._mask_offsets + numbers, mode="clip") == 1)
         if not legal.all():
             row = int(legal.argmin())
             state = self.state(row)
@@ -70,12 +71,12 @@ class Batch:
         with self._atomically():
             return self._games.random_actions()
 
-    def state(self, at: int) -> State:
-        """A copy of one game's state, hidden things included."""
-        if not 0 <= at < self.n:
+    def state(self, row: int) -> State:
+        """A copy of one game's state, hidden parts included."""
+        if not 0 <= row < self.n:
             raise BadInput(f"The games are numbered from 0 to {self.n - 1}.")
         with self._atomically():
-            return self._games.state(at)
+            return self._games.state(row)
 
     def close(self) -> None:
         """Ends the worker processes; they also end with the batch or its program."""
@@ -85,14 +86,12 @@ class Batch:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     @contextmanager
     def _atomically(self) -> Generator[None, None, None]:
-        """Closes the batch if a step is interrupted, since its rows would be out of step."""
+        """Closes the batch if the call is interrupted, since its rows may be at different steps."""
         if self._closed:
             raise BatchClosed("The batch is closed.")
         try:
@@ -100,11 +99,6 @@ class Batch:
         except BaseException:
             self.close()
             raise
-
-
-def sensible_processes(n: int) -> int:
-    """One per core, but not for too few games."""
-    return max(1, min(usable_cores(), n // GAMES_PER_PROCESS))
 
 
 def batch(
@@ -116,5 +110,5 @@ def batch(
     seed: object = 0,
     processes: int | None = 1,
 ) -> Batch:
-    """A batch of n games in so many processes (None: all cores); `last` holds their current step."""
+    """A batch of n games in the given number of processes (None: all cores); `last` holds the current step."""
     return Batch(EnvConfig(game, players, options, rewards), n, seed, processes)

@@ -23,9 +23,9 @@ class Step:
     observations: Bytes  # of the seat that decides
     masks: Mask  # 1 for its legal actions
     seats: Bytes  # the seat that decides
-    over: NDArray[np.bool_]  # whether the last action ended a game; the row then shows the next one
-    rewards: NDArray[np.float32]  # by seat, of games that are over; else 0
-    scores: NDArray[np.int64]  # by seat, of games that are over; else 0
+    over: NDArray[np.bool_]  # whether the last action ended a game; the row then shows the next game
+    rewards: NDArray[np.float32]  # by seat; 0 unless the game is over
+    scores: NDArray[np.int64]  # by seat; 0 unless the game is over
 
     def arrays(self) -> tuple[NDArray[np.generic], ...]:
         """All arrays, in this order."""
@@ -33,7 +33,7 @@ class Step:
 
 
 class InlineGames:
-    """So many rows from a first one on, played in this process."""
+    """Consecutive rows of a batch, played in this process; `first` is the number of the first row."""
 
     def __init__(self, config: EnvConfig, first: int, rows: int) -> None:
         self._config = config
@@ -60,7 +60,7 @@ class InlineGames:
         return self._batch.states[row - self._first].copy()
 
     def close(self) -> None:
-        """There is nothing to release."""
+        """Has nothing to release."""
 
     def _step(self) -> Step:
         batch = self._batch

@@ -1,7 +1,7 @@
 """A batch in several processes: the caller's own and worker processes, each with a slice of the rows.
 
-Results go through shared memory, commands and acknowledgements through a pipe. A process that dies closes its end of
-the pipe, which the other end notices. The shared memory has no name that could outlive it.
+Results go through shared memory, commands and acknowledgements through a pipe. When a process dies, its end of the pipe
+closes, and the other end notices. The shared memory has no name, so it cannot outlive the processes.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class BatchClosed(Error):
 
 
 class Channel:
-    """One end of a pipe, with message counters in shared memory: polling them is faster than waking from the pipe."""
+    """One end of a pipe, with message counters in shared memory: polling a counter is faster than waking up."""
 
     def __init__(self, pipe: Connection, sent: NDArray[Any], arrived: NDArray[Any], spin: float) -> None:
         self.pipe = pipe
-        self._sent = sent  # messages from this end
-        self._arrived = arrived  # and from the other
+        self._sent = sent  # counts the messages of this end
+        self._arrived = arrived  # counts the messages of the other end
         self._spin = spin
         self._received = 0
 
@@ -136,8 +136,8 @@ class ProcessGames:
     def __init__(self, config: EnvConfig, n: int, processes: int) -> None:
         if current_process().daemon:
             raise BadInput("A daemonic process cannot start others: use processes=1.")
-        context = get_context("spawn")  # the same on every system, and no lock of another thread is copied
-        firsts = [n * each // processes for each in range(processes + 1)]
+        context = get_context("spawn")  # works on every system and copies no locks of other threads
+        firsts = [n * process // processes for process in range(processes + 1)]
         memory = context.RawArray(ctypes.c_ubyte, SharedArrays.size(config, n, processes))
         self._own = firsts[1]
         self._inline = InlineGames(config, 0, self._own)
@@ -198,7 +198,7 @@ class ProcessGames:
             worker.receive()
 
     def _joined(self, own: Step) -> Step:
-        """New arrays with the rows of this process and, once they are written, those of the workers."""
+        """Joins the rows of this process with those of the workers, in new arrays."""
         pairs = list(zip(own.arrays(), self._shared.step, strict=True))
         joined = [np.empty(shared.shape, shared.dtype) for _, shared in pairs]
         for array, (mine, _) in zip(joined, pairs, strict=True):
@@ -221,7 +221,7 @@ def serve(
     spin: float,
 ) -> None:
     """The main loop of a worker: plays its rows at every command until the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the caller
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller handles Ctrl-C
     shared = SharedArrays(memory, config, n, processes)
     caller = Channel(pipe, shared.counters[number, 1], shared.counters[number, 0], spin)
     games = InlineGames(config, rows.start, len(rows))

@@ -1,6 +1,6 @@
-"""Counts how often rules, cards, spells and other things are used in a game.
+"""Counts how often rules, cards, spells and other items are used in a game.
 
-`data/lab.toml` of a game defines which events are uses of what; without it nothing is counted.
+`data/lab.toml` of a game maps events to the items they use; without it nothing is counted.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ IGNORED = "ignored"
 
 
 class Use(NamedTuple):
-    """An event that is a use of one thing, always or if a detail has a certain value."""
+    """An event that uses one item; with a `detail`, only if that detail of the event has this value."""
 
-    thing: str
+    item: str
     detail: str
     value: str
 
 
 class NamingUse(NamedTuple):
-    """An event whose detail, or a part of it, names the thing that is used; `seat` is the detail with the user."""
+    """An event whose detail, or a part of it, names the item that is used; `seat` is the detail with the user."""
 
     group: str
     detail: str
@@ -36,12 +36,12 @@ class NamingUse(NamedTuple):
 
 
 class Definitions:
-    """What is counted in one game. A thing is identified by its group and its id: `rule/A23`."""
+    """What is counted in one game. An item's name is its group and its id: `rule/A23`."""
 
     def __init__(self, table: Mapping[str, object]) -> None:
         self.uses: dict[str, list[Use]] = {}  # by event
         self.naming_uses: dict[str, list[NamingUse]] = {}  # by event
-        self.named: list[str] = []  # the things known in advance
+        self.listed: list[str] = []  # the items known in advance
         self.ignored = _texts(table.get(IGNORED))
         self.groups = [name for name in table if name != IGNORED]
         for group in self.groups:
@@ -55,26 +55,26 @@ class Definitions:
                     else:
                         self._add_use(f"{group}/{name}", text)
                 if name != EACH:
-                    self.named.append(f"{group}/{name}")
+                    self.listed.append(f"{group}/{name}")
 
-    def things(self, event: Json, mover: int) -> list[tuple[str, int]]:
-        """The things that an event is a use of, with the seats that use them."""
+    def items_used(self, event: Json, mover: int) -> list[tuple[str, int]]:
+        """The items that an event uses, with the seats that use them."""
         kind = str(event["event"])
-        found = []
-        for thing, detail, value in self.uses.get(kind, ()):
+        used = []
+        for item, detail, value in self.uses.get(kind, ()):
             if not detail or event.get(detail) == value:
-                found.append((thing, _seat(event, "seat", mover)))
+                used.append((item, _seat(event, "seat", mover)))
         for group, detail, part, seat in self.naming_uses.get(kind, ()):
             named = event[detail]
-            for one in named if isinstance(named, list) else [named]:
-                name = str(one) if part is None else str(one).split("-")[part]
-                found.append((f"{group}/{name}", _seat(event, seat, mover)))
-        return found
+            for name in named if isinstance(named, list) else [named]:
+                item_id = str(name) if part is None else str(name).split("-")[part]
+                used.append((f"{group}/{item_id}", _seat(event, seat, mover)))
+        return used
 
-    def _add_use(self, thing: str, text: str) -> None:
+    def _add_use(self, item: str, text: str) -> None:
         event, _, condition = text.partition(" ")
         detail, _, value = condition.partition("=")
-        self.uses.setdefault(event, []).append(Use(thing, detail, value))
+        self.uses.setdefault(event, []).append(Use(item, detail, value))
 
     def _add_naming_use(self, group: str, text: str) -> None:
         path, _, seat = text.partition("@")
@@ -84,22 +84,22 @@ class Definitions:
 
 
 class UseCounter:
-    """Counts uses by thing and seat."""
+    """Counts uses by item and seat."""
 
-    def __init__(self, defined: Definitions, players: int) -> None:
-        self._definitions = defined
+    def __init__(self, definitions: Definitions, players: int) -> None:
+        self._definitions = definitions
         self._players = players
         self.uses: dict[str, list[int]] = {}
 
     def add(self, mover: int, events: Sequence[Json]) -> None:
         """Counts the events of a decision; an event without a seat belongs to the mover."""
         for event in events:
-            for thing, seat in self._definitions.things(event, mover):
-                self.uses.setdefault(thing, [0] * self._players)[seat] += 1
+            for item, seat in self._definitions.items_used(event, mover):
+                self.uses.setdefault(item, [0] * self._players)[seat] += 1
 
 
 @lru_cache(maxsize=16)
-def definitions(game: str) -> Definitions:
+def definitions_of(game: str) -> Definitions:
     """What is counted in a game."""
     file = files(find_game(game).package).joinpath("data", "lab.toml")
     return Definitions(tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {})

@@ -12,15 +12,15 @@ from schatzkammer.arena.report import described, headings, highlighted, length_s
 from schatzkammer.arena.statistics import Estimate
 from schatzkammer.core.text import Words
 from schatzkammer.games import find as find_game
-from schatzkammer.lab.counters import definitions
+from schatzkammer.lab.counters import definitions_of
 from schatzkammer.lab.game import Result
-from schatzkammer.lab.study import SHARES, Change, Comparison, Study, Thing
+from schatzkammer.lab.study import SHARES, Change, Comparison, Item, Study
 
 MANY = 10  # uses per game from which one decimal is enough
 
 
-class ThingNames:
-    """The names of groups and things, in the game's words."""
+class ItemNames:
+    """The names of groups and items, in the game's words."""
 
     def __init__(self, fmt: Formatter, game: str) -> None:
         self._fmt = fmt
@@ -28,31 +28,31 @@ class ThingNames:
         self.title = self._words.say(fmt.lang, "title")
 
     def group(self, group: str) -> str:
-        """The name of a group; the game's own word if the lab has none."""
+        """The name of a group: the lab's, or else the game's own."""
         name = self._fmt.words.entry(self._fmt.lang, f"group.{group}")
         return name or self._words.word(self._fmt.lang, "group", group)
 
-    def name(self, group: str, thing: str) -> str:
-        """The short name of a thing."""
-        return thing if group == "rule" else self._words.word(self._fmt.lang, group, thing)
+    def name(self, group: str, item_id: str) -> str:
+        """The short name of an item."""
+        return item_id if group == "rule" else self._words.word(self._fmt.lang, group, item_id)
 
-    def cell(self, group: str, thing: str) -> str:
+    def cell(self, group: str, item_id: str) -> str:
         """The name for a table of the report; a rule's id is annotated with its first sentence."""
         if group != "rule":
-            return self.name(group, thing)
-        first, stop, _ = self._words.say(self._fmt.lang, f"rule.{thing}").partition(". ")
-        return Annotated(thing, first + stop.strip())
+            return self.name(group, item_id)
+        first, stop, _ = self._words.say(self._fmt.lang, f"rule.{item_id}").partition(". ")
+        return Annotated(item_id, first + stop.strip())
 
 
 def study_report(study: Study, results: Sequence[Result], lang: str) -> str:
     """The HTML page for one component set."""
     fmt = Formatter(lang, "schatzkammer.lab")
-    names = ThingNames(fmt, study.setting.game)
+    names = ItemNames(fmt, study.setting.game)
 
     def rows(group: str) -> list[list[str]]:
-        return [[names.cell(group, one.id), *thing_cells(fmt, one)] for one in study.things if one.group == group]
+        return [[names.cell(group, item.id), *item_cells(fmt, item)] for item in study.items if item.group == group]
 
-    columns = headings(fmt, "thing", "uses", "users", "more_points", "each", "more_wins")
+    columns = headings(fmt, "item", "uses", "users", "more_points", "each", "more_wins")
     sections = [
         described(fmt, "measures", table(headings(fmt, "measure", "value"), measure_rows(fmt, study))),
         _points(fmt, [("all", results, study)]),
@@ -68,10 +68,10 @@ def comparison_report(found: Comparison, results: Sequence[Sequence[Result]], la
     """The HTML page for two component sets."""
     fmt = Formatter(lang, "schatzkammer.lab")
     first = found.first
-    names = ThingNames(fmt, first.setting.game)
+    names = ItemNames(fmt, first.setting.game)
 
     def rows(group: str) -> list[list[str]]:
-        changes = [change for change in found.things if change.name.startswith(f"{group}/")]
+        changes = [change for change in found.items if change.name.startswith(f"{group}/")]
         return [[names.cell(*change.name.split("/")), *change_cells(fmt, change, digits=2)] for change in changes]
 
     columns = headings(fmt, "measure", "first", "second", "difference")
@@ -96,10 +96,10 @@ def measure_rows(fmt: Formatter, study: Study) -> list[list[str]]:
     return [*rows, [fmt.text("measure.deviation"), fmt.number(study.deviation)]]
 
 
-def thing_cells(fmt: Formatter, thing: Thing) -> list[str]:
-    """The figures of a thing; significant ones are highlighted."""
-    cells = [fmt.plus_minus(thing.uses, 2 if thing.uses.mean < MANY else 1), f"{fmt.number(100 * thing.users, 0)} %"]
-    for found, factor in ((thing.points, 1), (thing.each, 1), (thing.wins, 100)):
+def item_cells(fmt: Formatter, item: Item) -> list[str]:
+    """The figures of an item; significant ones are highlighted."""
+    cells = [fmt.plus_minus(item.uses, 2 if item.uses.mean < MANY else 1), f"{fmt.number(100 * item.users, 0)} %"]
+    for found, factor in ((item.points, 1), (item.each, 1), (item.wins, 100)):
         cells.append(UNKNOWN if found is None else highlighted(fmt.difference(found.scaled(factor)), found, 0))
     return cells
 
@@ -140,22 +140,22 @@ def _points(fmt: Formatter, groups: Sequence[tuple[str, Sequence[Result], Study]
 
 
 def _groups(
-    names: ThingNames,
+    names: ItemNames,
     game: str,
     about: str,
     columns: Sequence[str],
     rows_of: Callable[[str], list[list[str]]],
 ) -> list[str]:
-    """A section for each group of things; the first one explains the columns."""
+    """A section for each group of items; the first one explains the columns."""
     sections: list[str] = []
-    for group in definitions(game).groups:
+    for group in definitions_of(game).groups:
         rows = rows_of(group)
         if rows:
             sections.append(section(names.group(group), "" if sections else about, table(columns, rows)))
     return sections
 
 
-def _page(fmt: Formatter, names: ThingNames, study: Study, suffix: str, sections: Sequence[str]) -> str:
+def _page(fmt: Formatter, names: ItemNames, study: Study, suffix: str, sections: Sequence[str]) -> str:
     run = study.setting
     lead = fmt.text(f"report.lead{suffix}", games=study.games, players=run.players, bots=bot_names(run))
     title = fmt.text(f"report.title{suffix}", game=names.title)

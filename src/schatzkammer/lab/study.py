@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from statistics import stdev
 
+import msgspec
+
 from schatzkammer.arena.plan import Run
 from schatzkammer.arena.statistics import Estimate, contrast, estimate, share, slope
-from schatzkammer.lab.counters import definitions
+from schatzkammer.lab.counters import definitions_of
 from schatzkammer.lab.game import Result
 
 MEASURES: dict[str, Callable[[Result], float]] = {
@@ -23,9 +24,8 @@ SHARES = ("shared",)  # measures from 0 to 1
 FEWEST = 10  # users and non-users needed for a comparison
 
 
-@dataclass(frozen=True)
-class Thing:
-    """A rule, card, spell or the like. Intervals are over games."""
+class Item(msgspec.Struct, frozen=True):
+    """How a rule, card, spell or the like is used. Intervals are over games."""
 
     group: str
     id: str
@@ -36,8 +36,7 @@ class Thing:
     each: Estimate | None  # points per further use, compared with the other players of the game
 
 
-@dataclass(frozen=True)
-class Study:
+class Study(msgspec.Struct, frozen=True, rename={"items": "things"}):
     """The statistics of one component set."""
 
     setting: Run
@@ -46,12 +45,11 @@ class Study:
     seat_points: list[Estimate]
     measures: dict[str, Estimate]
     deviation: float  # standard deviation of a player's points
-    things: list[Thing]
+    items: list[Item]
 
 
-@dataclass(frozen=True)
-class Change:
-    """A measure with both component sets; the difference is taken game by game, with the same seed."""
+class Change(msgspec.Struct, frozen=True):
+    """A measure with both component sets, and the mean difference between games of the same seed."""
 
     name: str
     first: float
@@ -59,15 +57,14 @@ class Change:
     difference: Estimate
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(msgspec.Struct, frozen=True, rename={"items": "things"}):
     """The statistics of two component sets, compared."""
 
     first: Study
     second: Study
     measures: list[Change]
     seats: list[Change]
-    things: list[Change]  # uses per game
+    items: list[Change]  # uses per game
 
 
 def study(run: Run, results: Sequence[Result]) -> Study:
@@ -84,7 +81,7 @@ def study(run: Run, results: Sequence[Result]) -> Study:
             for name, measure in MEASURES.items()
         },
         stdev(points),
-        [_thing(name, results) for name in _things(run.game, results)],
+        [_item(name, results) for name in _item_names(run.game, results)],
     )
 
 
@@ -98,7 +95,7 @@ def compare(runs: Sequence[Run], results: Sequence[Sequence[Result]]) -> Compari
         means = [sum(column) / len(pairs) for column in zip(*values, strict=True)]
         return Change(name, means[0], means[1], estimate([other - one for one, other in values]))
 
-    names = _things(runs[0].game, [result for found in results for result in found])
+    names = _item_names(runs[0].game, [result for found in results for result in found])
     return Comparison(
         first,
         second,
@@ -108,24 +105,24 @@ def compare(runs: Sequence[Run], results: Sequence[Sequence[Result]]) -> Compari
     )
 
 
-def _things(game: str, results: Sequence[Result]) -> list[str]:
-    """Everything that is counted, by group: first what is known in advance, then what occurred."""
-    counted = definitions(game)
-    seen = {thing for result in results for thing in result.uses}.difference(counted.named)
-    ordered = []
-    for group in counted.groups:
-        ordered += [thing for thing in counted.named if thing.startswith(f"{group}/")]
-        ordered += sorted((thing for thing in seen if thing.startswith(f"{group}/")), key=_by_number)
-    return ordered
+def _item_names(game: str, results: Sequence[Result]) -> list[str]:
+    """All counted items by group: first those known in advance, then those that occurred."""
+    definitions = definitions_of(game)
+    occurred = {item for result in results for item in result.uses}.difference(definitions.listed)
+    names = []
+    for group in definitions.groups:
+        names += [item for item in definitions.listed if item.startswith(f"{group}/")]
+        names += sorted((item for item in occurred if item.startswith(f"{group}/")), key=_by_number)
+    return names
 
 
-def _by_number(thing: str) -> tuple[int, str]:
+def _by_number(item: str) -> tuple[int, str]:
     """Sorts numbered cards by number."""
-    name = thing.partition("/")[2]
-    return (int(name) if name.isdecimal() else 0, name)
+    item_id = item.partition("/")[2]
+    return (int(item_id) if item_id.isdecimal() else 0, item_id)
 
 
-def _thing(name: str, results: Sequence[Result]) -> Thing:
+def _item(name: str, results: Sequence[Result]) -> Item:
     users = 0
     points: list[tuple[list[float], list[float]]] = []
     wins: list[tuple[list[float], list[float]]] = []
@@ -133,19 +130,18 @@ def _thing(name: str, results: Sequence[Result]) -> Thing:
     for result in results:
         uses = result.uses.get(name) or [0] * len(result.scores)
         uses_and_points.append([(float(used), float(score)) for used, score in zip(uses, result.scores, strict=True)])
-        with_it = [seat for seat, used in enumerate(uses) if used]
-        without = [seat for seat, used in enumerate(uses) if not used]
-        users += len(with_it)
-        points.append(
-            ([float(result.scores[seat]) for seat in with_it], [float(result.scores[seat]) for seat in without])
-        )
-        wins.append(([result.win(seat) for seat in with_it], [result.win(seat) for seat in without]))
-    group, _, thing = name.partition("/")
+        using = [seat for seat, used in enumerate(uses) if used]
+        others = [seat for seat, used in enumerate(uses) if not used]
+        users += len(using)
+        scores = [float(score) for score in result.scores]
+        points.append(([scores[seat] for seat in using], [scores[seat] for seat in others]))
+        wins.append(([result.win(seat) for seat in using], [result.win(seat) for seat in others]))
+    group, _, item_id = name.partition("/")
     players = sum(len(result.scores) for result in results)
     enough = FEWEST <= users <= players - FEWEST
-    return Thing(
+    return Item(
         group,
-        thing,
+        item_id,
         estimate([_uses(name, result) for result in results]),
         users / players,
         contrast(points) if enough else None,
@@ -163,6 +159,6 @@ def _win(seat: int, result: Result) -> float:
 
 
 def _margin(scores: Sequence[int]) -> int:
-    """The lead of the winner over the second."""
+    """The lead of the best score over the second best."""
     best, second = sorted(scores, reverse=True)[:2]
     return best - second
