@@ -1,4 +1,4 @@
-"""What readers see of a table, built up from what each may know, for the socket and for REST."""
+"""Tables as clients get them, over the socket and REST: built up from what each reader may know."""
 
 from __future__ import annotations
 
@@ -37,21 +37,24 @@ class Pov(NamedTuple):
 class Broadcast:
     """One change of a table, encoded for each point of view; what all readers get is encoded once.
 
-    `known` is the public part that the readers know already: if it is unchanged it is not sent again.
+    `last_public` is the public part that the readers have; it is sent again only if it has changed.
     """
 
-    def __init__(self, table: Table, since: int, entries: Sequence[LogEntry], known: tuple[object, ...] = ()) -> None:
+    def __init__(
+        self, table: Table, since: int, entries: Sequence[LogEntry], last_public: tuple[object, ...] = ()
+    ) -> None:
         state = table.state
         self.table = table
         self.since = since
         self.public = state.status, state.seats, state.host, state.timers, state.result, state.wishes, state.next
         self.reseats = not all(isinstance(entry.body, (Moved, TookBack)) for entry in entries)  # seats may have changed
         self._entries = entries
-        self._info: Any = None if self.public == known else msgspec.Raw(encode(table_info(table)))
+        self._info: Any = None if self.public == last_public else msgspec.Raw(encode(table_info(table)))
+        # The entries for all readers; None if a reader may know more than another.
         secret = any("only" in event for entry in entries for event in entry.events)
-        self._told: Any = None if secret else msgspec.Raw(encode([entry_info(entry, None) for entry in entries]))
-        # Both parts of a view are non-empty objects, joined here at their braces.
-        self._common = b"" if table.match is None else encode(table.match.public_view())[:-1] + b","
+        self._infos: Any = None if secret else msgspec.Raw(encode([entry_info(entry, None) for entry in entries]))
+        # Both parts of a view are non-empty objects; they are joined at their braces.
+        self._public_view = b"" if table.match is None else encode(table.match.public_view())[:-1] + b","
         self._texts: dict[Pov, bytes] = {}
 
     def text(self, pov: Pov) -> bytes:
@@ -61,14 +64,14 @@ class Broadcast:
             table, seat = self.table, pov.seat
             view: Any = None
             if table.match is not None:
-                view = msgspec.Raw(self._common + encode(table.match.private_view(seat))[1:])
+                view = msgspec.Raw(self._public_view + encode(table.match.private_view(seat))[1:])
             message = (wire.Update if self.since else wire.Snapshot)(
                 table.version,
                 self.since,
                 seat,
                 list(pov.seats),
                 self._info,
-                [entry_info(entry, seat) for entry in self._entries] if self._told is None else self._told,
+                [entry_info(entry, seat) for entry in self._entries] if self._infos is None else self._infos,
                 view,
                 legal(table, seat) if seat is not None and seat in table.to_act else None,
                 takeback(table, seat),
@@ -119,7 +122,7 @@ def listing(listed: ListedTable, reader: str | None) -> wire.Listing:
 
 
 def entry_info(entry: LogEntry, seat: int | None) -> wire.EntryInfo:
-    """A log entry without what only others may know; a move is described by its events alone."""
+    """A log entry for a seat, or for spectators; its events describe a move."""
     body = entry.body
     return wire.EntryInfo(
         entry.version,
@@ -133,26 +136,26 @@ def entry_info(entry: LogEntry, seat: int | None) -> wire.EntryInfo:
 
 
 def legal(table: Table, seat: int) -> wire.Legal:
-    """The legal moves of a seat that owes a decision, indexed by target, or by verb for moves without one."""
+    """The legal moves of a seat that owes a decision, indexed by target, or by verb if they have none."""
     moves: list[Any] = []
     at: dict[str, list[int]] = {}
     for index, move in enumerate([] if table.match is None else table.match.legal_moves(seat)):
-        choice, clickable = _choice(move)
+        choice, keys = _choice(move)
         moves.append(choice)
-        for target in clickable:
-            at.setdefault(target, []).append(index)
+        for key in keys:
+            at.setdefault(key, []).append(index)
     return wire.Legal(moves, at)
 
 
 @lru_cache(maxsize=4096)
 def _choice(move: str) -> tuple[msgspec.Raw, list[str]]:
-    """A move as sent, and what can be clicked for it."""
+    """A move as sent, and its keys in the index."""
     verb, *targets = move.split(" ")
     return msgspec.Raw(encode(wire.Choice(move, verb, targets))), targets or [verb]
 
 
 def takeback(table: Table, seat: int | None) -> wire.Takeback | None:
-    """Whether a seat may take back its last decision; None for spectators, absent players and outside the game."""
+    """Whether a seat may take back its last decision; None for spectators, for absent players, and if nobody plays."""
     if seat is None or table.state.status != "playing" or table.state.seats[seat].away:
         return None
     reason = table.undo_refusal(seat)

@@ -1,7 +1,7 @@
 """The connections of this worker, and what each is sent.
 
-A connection is either up to date and gets every change once it is committed, or it is behind (new, reconnected, refused
-as stale, or slow) and catches up from the log.
+A connection that is up to date gets every change after its commit. One that is behind (new, reconnected, stale or slow)
+catches up from the log.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Connection:
         self.table_id = table_id
         self.visitor = visitor
         self.identity = visitor.id
-        self.dismissed = asyncio.Event()  # set when the server closes the socket,
-        self.failed = False  # because it cannot send the table; else because the identity signed out
+        self.dismissed = asyncio.Event()  # set when the server closes the socket:
+        self.failed = False  # because it cannot send the table, or else because the identity signed out
         self.pov = Pov(None, ())
         self.since = since  # the version that the client has
         self.chat_since = chat_since  # the latest chat line that the client has
@@ -54,8 +54,8 @@ class Connection:
         self._writer = writer
         self._look = look  # the seat whose view the client asked for
         self._as_spectator = False  # whether it asked for a spectator's view
-        self._postponed: list[bytes] | None = []  # messages to send after the first state; None once that is sent
-        self._unsent_lines: dict[int, Line] = {}  # chat lines that came in while it was behind
+        self._postponed: list[bytes] | None = []  # messages to send after the first state; None after that
+        self._unsent_lines: dict[int, Line] = {}  # chat lines received while it was behind
         self._catching_up: asyncio.Task[None] | None = None
 
     def send(self, message: bytes) -> None:
@@ -74,7 +74,7 @@ class Connection:
             self._writer.send(message)
 
     def point_of_view(self, table: Table) -> Pov:
-        """The view of the reader's only seat, or of the one they asked for; else a spectator's."""
+        """The view of the reader's only seat or of the seat they asked for, else a spectator's."""
         seats = table.seats_of(self.identity)
         if self._as_spectator:
             return Pov(None, seats)
@@ -96,14 +96,14 @@ class Connection:
         return version
 
     def fall_behind(self, since: int) -> None:
-        """Sends the table and all entries after a version as soon as the client can take them."""
+        """Sends the table and all entries after a version as soon as the client can receive them."""
         self.since = min(since, self.since)
         self.behind = True
         if self._catching_up is None and not self.stopped:
             self._catching_up = asyncio.create_task(self._catch_up())
 
     def stop(self) -> None:
-        """Sends nothing more about the table."""
+        """Stops sending the table."""
         self.stopped = True
         if self._catching_up is not None:
             self._catching_up.cancel()
@@ -127,7 +127,7 @@ class Connection:
             self._catching_up = None
 
     def _fail(self) -> None:
-        """Closes a socket that cannot be brought up to date, rather than leave it silent."""
+        """Closes a socket that cannot be brought up to date."""
         self._catching_up = None
         self.failed = True
         self._hub.dismiss(self)
@@ -146,7 +146,7 @@ class Connection:
 
         def send(table: Table) -> None:
             if table.version != version or self.since != since:
-                return  # it changed meanwhile: try again
+                return  # the table has changed meanwhile: try again
             self.behind = False
             self.since = version
             self._hub.reseat(self, table)
@@ -164,7 +164,7 @@ class Connection:
         """Sends the lines that the client does not have yet."""
         new = [line for line in lines if line.id > self.chat_since]
         if self.behind:
-            # Earlier lines are being read and must be sent first.
+            # Earlier lines are still being read and must be sent first.
             self._unsent_lines |= {line.id: line for line in new}
         elif new:
             self.chat_since = new[-1].id
@@ -228,12 +228,12 @@ class Hub:
 
     # Signing out ------------------------------------------------------------------------------------
     def sign_out(self, identity: str, session: str | None = None) -> None:
-        """Closes the sockets of an identity, or of one of its sessions, at all workers."""
+        """Closes the sockets of an identity, or of one of its sessions, in all workers."""
         self._dismiss_all(identity, session)
         self._bus.publish(Note(self._worker, gone=identity, session=session))
 
     async def recheck(self, accounts: Accounts) -> None:
-        """Closes the sockets of identities that were blocked or signed out without a note, as by a command."""
+        """Closes the sockets of identities that were blocked or signed out without a note, as the command line does."""
         here = [one for all_here in self._connections.values() for one in all_here if one.identity is not None]
         if not here:
             return
@@ -276,7 +276,7 @@ class Hub:
         """Sends a committed change to all connections at its table."""
         here = self._connections.get(table.id)
         if broadcast is None or not here:
-            return  # who comes later gets everything
+            return  # a later connection gets the whole table
         self._public[table.id] = broadcast.public
         try:
             for connection in here:
@@ -302,7 +302,7 @@ class Hub:
         self._bus.publish(Note(self._worker, table_id, chat=True))
 
     async def recheck_chat(self) -> None:
-        """Sends chat lines of which no note has come."""
+        """Sends chat lines whose notes were lost."""
         here = list(self._connections)
         latest = await self.tables.database.read(lambda connection: latest_lines(connection, here)) if here else {}
         for table_id, line in latest.items():
@@ -328,7 +328,7 @@ class Hub:
             self._spawn(self._send_chat(note.table) if note.chat else self._refresh(note.table))
 
     def missed(self) -> None:
-        """Checks everything that clients watch, since notes may have been lost."""
+        """Checks everything that clients watch; called when notes may have been lost."""
         self._spawn(self._refresh_all())
         self.announce_all()
 
@@ -348,7 +348,7 @@ class Hub:
 
     # Presence -----------------------------------------------------------------------------------------
     def announce_all(self) -> None:
-        """Tells the other workers who is connected here; forgets workers that have been silent for too long."""
+        """Tells the other workers who is connected here; drops workers that have been silent for too long."""
         limit = time.monotonic() - PRESENCE_TIMEOUT
         for table_id in list(self._connections):
             self._bus.publish(Note(self._worker, table_id, present=self._here(table_id)))

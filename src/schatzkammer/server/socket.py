@@ -1,6 +1,6 @@
 """The socket of one client at one table: runs its commands and answers them.
 
-Does without the web framework, whose wrapping would cost time at every message.
+Bypasses the web framework, whose wrappers would cost time with every message.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ LOG = logging.getLogger("schatzkammer.socket")
 
 PATH = "/ws/tables/"
 LARGEST_MESSAGE = 8 * 1024
-MISTAKES = 0.1, 20.0  # malformed or too fast messages: per second, at once; after that the socket is closed
-FLOOD = 4  # waiting messages: a client that sends so many does not wait for answers
-MOST_SOCKETS = 200  # of one address
+MISTAKES = 0.1, 20.0  # malformed or too fast messages before the socket is closed: per second, at once
+FLOOD = 4  # waiting messages of a client that does not wait for answers
+MOST_SOCKETS = 200  # per address
 
 POLICY, FAILED, TRY_LATER, NOT_SIGNED_IN, NO_TABLE, TOO_FAST = 1008, 1011, 1013, 4401, 4404, 4429
 
@@ -46,7 +46,7 @@ _DECODE = msgspec.json.Decoder(wire.ClientMessage).decode
 
 
 def parse_request(scope: Scope) -> SocketRequest:
-    """The table and the query parameters of a socket; refuses those that are not valid."""
+    """Parses the path and the query parameters of a socket; refuses invalid ones."""
     if not scope["path"].startswith(PATH):
         raise Refused("not_found")
     table_id = scope["path"].removeprefix(PATH)
@@ -54,7 +54,7 @@ def parse_request(scope: Scope) -> SocketRequest:
         query = parse_qsl(scope.get("query_string", b"").decode("ascii"), max_num_fields=20)
         return msgspec.convert({**dict(query), "table": table_id}, SocketRequest, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        raise Refused("malformed", why=_plain(error)) from None
+        raise Refused("malformed", why=_reason(error)) from None
 
 
 async def serve(worker: Worker, request: SocketRequest, scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,7 +85,7 @@ async def serve(worker: Worker, request: SocketRequest, scope: Scope, receive: R
 
 
 class _Rejected(Exception):
-    """The client may not connect; it was told why."""
+    """The client may not connect, and knows why."""
 
     def __init__(self, code: int) -> None:
         super().__init__()
@@ -194,7 +194,7 @@ class Session:
         self._worker.metrics.messages.count(message, seconds)
 
     async def command(self, message: ClientCommand | RematchAmong) -> int:
-        """Runs a command at the table; each but a move is rate-limited, since everybody is told of it."""
+        """Runs a command at the table; all but moves are rate-limited, since everybody at the table gets them."""
         who = self._person or self._visitor.person()
         if not isinstance(message, Move):
             self._worker.limits.check("seat", who.identity)
@@ -202,7 +202,7 @@ class Session:
         return entry.version
 
     async def sit(self, message: Sit) -> int:
-        """Takes a seat, after checking the name of another person at the client's screen."""
+        """Takes a seat; checks the name of another person at the client's screen first."""
         if message.name is not None:
             who = self._visitor.person()
             names = await self._worker.accounts.check_local_names(who.identity, [message.name])
@@ -210,7 +210,7 @@ class Session:
         return await self.command(message)
 
     async def rematch(self, message: Rematch) -> int:
-        """Asks for a rematch among those who are connected."""
+        """Asks for a rematch among the players who are connected."""
         return await self.command(RematchAmong(sorted(self._worker.hub.present(self.connection.table_id))))
 
     async def look(self, message: wire.Look) -> int:
@@ -252,7 +252,7 @@ class Session:
 
 Handler = Callable[[Session, wire.ClientMessage], Awaitable[int | None]]
 _COMMAND = cast("Handler", Session.command)
-_HANDLERS = cast(  # of messages that do more than run a command at the table
+_HANDLERS = cast(  # for messages that do not just run a command at the table
     "dict[type[wire.ClientMessage], Handler]",
     {
         Sit: Session.sit,
@@ -270,9 +270,9 @@ def _decoded(data: str | bytes) -> wire.ClientMessage:
     try:
         message: wire.ClientMessage = _DECODE(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused("malformed", why=_plain(error)) from None
+        raise Refused("malformed", why=_reason(error)) from None
     return message
 
 
-def _plain(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     return "nested too deeply." if isinstance(error, RecursionError) else f"{str(error)[:200].rstrip('.')}."

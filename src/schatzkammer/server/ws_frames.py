@@ -1,4 +1,4 @@
-"""Websocket frames: the compiled part of the websocket protocol, used at every move."""
+"""Websocket frames: the part of the websocket protocol that is used for every move, and compiled."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Writer(Protocol):
         """Sends a text message; does nothing when the client is gone."""
 
     def pending(self) -> int:
-        """How many messages of the client wait to be handled."""
+        """The number of messages from the client that wait to be handled."""
 
 
 class FrameWriter:
@@ -63,7 +63,7 @@ class FrameWriter:
         self._frames.append(message)
 
     def pending(self) -> int:
-        """How many messages of the client wait to be handled."""
+        """The number of messages from the client that wait to be handled."""
         return len(self._queue.waiting)
 
     def flush(self) -> None:

@@ -1,11 +1,11 @@
 """The websocket protocol for uvicorn, with a fast path for the short messages of every move.
 
 uvicorn sends through a coroutine that inspects every message, and pauses reading after each message received;
-websockets parses a frame with five generators. A move is one short text in and five out: here it is decoded directly,
+websockets parses a frame with five generators. A move is one short text in and five out. Here it is decoded directly,
 replies are framed directly, and everything sent to a client in one turn of the loop is written at once.
 
-No client costs the others much: reading pauses while messages wait to be handled and while the client does not read. A
-client is disconnected that does not read for long or sends little but pings, pongs and fragments.
+No client may slow down the others: reading pauses while messages wait to be handled and while the client does not read.
+A client that does not read for long, or that sends too many pings, pongs and fragments, is disconnected.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._writer.flush()
         if message["type"] == "websocket.close":
             self._writer.closed = True
-            self._disconnect_later()  # a client that does not read would stay forever
+            self._disconnect_later()  # a client that does not read would never leave
         await super().send(message)
 
     def keepalive_timeout(self) -> None:

@@ -1,4 +1,4 @@
-"""Identities: guests, accounts, and programs that play under a token."""
+"""Identities: guests, accounts, and programs that play with a token."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Identity(Struct, frozen=True):
 
 
 class Program(Struct, frozen=True):
-    """A program that plays at tables under a token of its owner."""
+    """A program that plays at tables with a token from its owner."""
 
     id: str
     name: str
@@ -50,7 +50,7 @@ class Program(Struct, frozen=True):
 
 
 class ActiveSessions(NamedTuple):
-    """Which connections may stay: the epochs of identities that are not blocked, and the sessions that ended."""
+    """Which connections may stay: those of these identities in these epochs, except in the sessions that ended."""
 
     epochs: Mapping[str, int]
     ended: frozenset[str]
@@ -93,32 +93,32 @@ class Accounts:
         return Identity(who.id, who.kind, changed, who.epoch, who.blocked)
 
     async def check_local_names(self, who: str, names: Sequence[str]) -> list[str]:
-        """Checks names for other people at somebody's screen; refuses the names of other people's accounts."""
-        shown = [checked_name(name) for name in names]
-        taken = bool(shown) and await self._database.read(lambda connection: _taken(connection, shown, who))
+        """Checks names for other people at somebody's screen; refuses names of accounts that are not theirs."""
+        checked = [checked_name(name) for name in names]
+        taken = bool(checked) and await self._database.read(lambda connection: _taken(connection, checked, who))
         if taken:
             raise Refused("name_taken")
-        return shown
+        return checked
 
     async def register(self, who: Identity, name: str, password: str) -> Identity:
-        """Turns a guest into an account. Seats stay theirs; the guest's cookies become void."""
+        """Turns a guest into an account. They keep their seats; the guest's cookies become void."""
         if who.kind != "guest":
             raise Refused("is_account")
-        shown = checked_name(name)
+        checked = checked_name(name)
         check_password(password)
-        if is_reserved(shown):
+        if is_reserved(checked):
             raise Refused("name_taken")
         hashed = await self._passwords.hashed(password)
         epoch = who.epoch + 1
-        values = {"kind": "account", "name": shown, "login": login_of(shown), "password": hashed, "epoch": epoch}
+        values = {"kind": "account", "name": checked, "login": login_of(checked), "password": hashed, "epoch": epoch}
         guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest") & (IDENTITIES.c.epoch == who.epoch)
         try:
-            changed = await self._write_name(shown, who.id, update(IDENTITIES).where(guest).values(**values))
+            changed = await self._write_name(checked, who.id, update(IDENTITIES).where(guest).values(**values))
         except AlreadyExists:  # another worker registered the name at the same moment
             raise Refused("name_taken") from None
         if not changed:  # the guest signed in or registered elsewhere at the same moment
             raise Refused("sign_in")
-        return Identity(who.id, "account", shown, epoch, who.blocked)
+        return Identity(who.id, "account", checked, epoch, who.blocked)
 
     async def log_in(self, name: str, password: str) -> Identity:
         """Finds the account of that name and checks the password."""
@@ -130,8 +130,8 @@ class Accounts:
             return Identity(row.id, row.kind, row.name, row.epoch, row.blocked), row.password
 
         found, hashed = await self._database.read(work)
-        right = await self._passwords.is_right(password, hashed)
-        if found is None or not right or found.blocked:
+        matches = await self._passwords.matches(password, hashed)
+        if found is None or not matches or found.blocked:
             raise Refused("wrong_login")
         return found
 
@@ -208,7 +208,7 @@ class Accounts:
         return Identity(str(row["id"]), str(row["kind"]), name, 0, False)
 
     async def _write_name(self, name: str, who: str | None, change: Insert | Update) -> bool:
-        """Makes a change unless its name is somebody else's account; returns whether it found a row to change."""
+        """Gives an identity a name, unless it is somebody else's account; returns whether a row has changed."""
 
         def work(connection: Connection) -> bool | None:
             return None if _taken(connection, [name], who) else connection.execute(change).rowcount > 0
@@ -235,7 +235,7 @@ def revoke(connection: Connection, bot: str, owner: str | None = None) -> bool:
 
 
 def _taken(connection: Connection, names: Sequence[str], who: str | None) -> bool:
-    """Whether one of these names is an account of somebody else."""
+    """Whether somebody else has an account with one of these names."""
     logins = [login_of(name) for name in names]
     query = select(IDENTITIES.c.id).where(IDENTITIES.c.login.in_(logins))
     return any(found != who for found in connection.execute(query).scalars())

@@ -1,4 +1,4 @@
-"""A process in which bots think: reads questions line by line and writes answers. Run as a program.
+"""The program of a bot process: reads questions line by line and writes answers.
 
 A question holds a position sampled from what the bot's seat knows, never the true one, so a bot cannot learn secrets.
 """

@@ -14,7 +14,7 @@ from schatzkammer.table.store.schema import CHAT, TABLES
 from schatzkammer.table.store.statement import Statement
 
 LONGEST = 500
-RECENT = 100  # lines that a new client gets
+RECENT = 100  # lines for a new client
 _LOCK = 6021024  # advisory lock held while a line is written
 
 _LINES = Statement(
@@ -63,7 +63,7 @@ async def say(database: Database, table_id: str, who: Person, text: str, at: int
 
 
 def _lock(connection: Connection, table_id: str) -> None:
-    """Makes lines commit in the order of their ids, so that a client with one line has all earlier ones."""
+    """Makes lines commit in the order of their ids: a client that has one line has all earlier ones."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer at a time
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK, func.hashtext(table_id))))
 

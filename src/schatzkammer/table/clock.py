@@ -18,10 +18,10 @@ def initial_timers(clock: Clock, seats: int) -> list[Timer]:
 def update_timers(
     clock: Clock, timers: Sequence[Timer], owing: Collection[int], at: int, mover: int | None, broken_off: Sequence[int]
 ) -> tuple[list[Timer], list[int]]:
-    """The timers once exactly the seats `owing` owe a decision, and the seats whose turn is interrupted.
+    """Runs the timers of the seats that owe a decision; returns all timers, and the seats whose turn is interrupted.
 
-    Only a player's own decision ends their turn. A player who leaves and returns, or whose turn returns because
-    another player took a decision back, continues with the time that was left.
+    Only a player's own decision ends their turn. A player who leaves and returns, or whose turn comes back because
+    another player took back a decision, continues with the time that was left.
     """
     after, interrupted = [], []
     for seat, timer in enumerate(timers):

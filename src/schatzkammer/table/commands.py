@@ -47,11 +47,11 @@ from schatzkammer.table.model import (
 from schatzkammer.table.table import NeedsHistory, Table
 from schatzkammer.table.terms import check_bot
 
-SYSTEM = Person("", "")  # gives the commands that nobody sends
+SYSTEM = Person("", "")  # the sender of the server's own commands
 
 
 def sit(table: Table, command: Sit, who: Person, at: int) -> Body:
-    """Gives a person a seat; on a shared screen they may take more seats, each under its own name."""
+    """Gives a person a seat; on a shared screen they may take several, each with its own name."""
     _check_waiting(table)
     shared = table.opened.terms.hot_seat
     if command.name is not None and not shared:
@@ -102,7 +102,7 @@ def move(table: Table, command: Move, who: Person, at: int) -> Body:
     status = table.state.status
     if status == "playing":
         _check_plays(table, seat)
-    # Staleness before "not playing": a client that does not know yet that the game is over is sent the new state.
+    # Staleness comes before "not playing": a client that does not yet know that the game is over gets the new state.
     if not table.state.fresh[seat] <= command.version <= table.version:
         raise Stale
     if status != "playing":
@@ -144,13 +144,13 @@ def leave(table: Table, command: Leave, who: Person, at: int) -> Body:
 
 
 def stand_in(table: Table, command: StandIn, who: Person, at: int) -> Body:
-    """Marks a player as away who can no longer come."""
+    """Marks a player who can no longer come as away."""
     if table.state.status != "playing":
         raise Refused("not_playing")
-    here = [seat for seat in table.seats_of(who.identity) if not table.state.seats[seat].away]
-    if not here:
+    present = [seat for seat in table.seats_of(who.identity) if not table.state.seats[seat].away]
+    if not present:
         raise Refused("away")
-    return Left(here[0])
+    return Left(present[0])
 
 
 def come_back(table: Table, command: Return, who: Person, at: int) -> Body:
@@ -186,7 +186,7 @@ def hand_over(table: Table, command: HandOver, who: Person, at: int) -> Body:
 def rematch(table: Table, command: RematchAmong, who: Person, at: int) -> Body:
     """Records that a player wants a rematch; the last one needed gets the new table's id.
 
-    Everyone is needed who has not left; players who forfeited are needed only while they are connected.
+    All players who have not left are needed; those who forfeited, only while they are connected.
     """
     seats = table.seats_of(who.identity)
     if not seats:

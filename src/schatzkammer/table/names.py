@@ -1,4 +1,4 @@
-"""Names of people and programs: which are acceptable, and which look the same to a reader."""
+"""Names of people and programs: which are allowed, and which look the same to a reader."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _RESERVED = frozenset({"you", "du"})
 
 def checked_name(name: str) -> str:
     """Normalizes a name; refuses invisible characters, direction marks and stacks of accents."""
-    shown = " ".join(unicodedata.normalize("NFC", name).split())
-    if not SHORTEST_NAME <= len(shown) <= LONGEST_NAME or not _is_readable(shown):
+    normalized = " ".join(unicodedata.normalize("NFC", name).split())
+    if not SHORTEST_NAME <= len(normalized) <= LONGEST_NAME or not _is_readable(normalized):
         raise Refused("bad_name", fewest=SHORTEST_NAME, most=LONGEST_NAME)
-    return shown
+    return normalized
 
 
 def login_of(name: str) -> str:
     """The key under which two names count as the same."""
-    seen = "".join([sign for sign in unicodedata.normalize("NFKC", name).casefold() if not _is_invisible(sign)])
-    return " ".join(seen.split())
+    visible = "".join([char for char in unicodedata.normalize("NFKC", name).casefold() if not _is_invisible(char)])
+    return " ".join(visible.split())
 
 
 def is_reserved(name: str) -> bool:
@@ -36,29 +36,29 @@ def is_reserved(name: str) -> bool:
     return login_of(name) in _RESERVED
 
 
-def _is_readable(shown: str) -> bool:
+def _is_readable(name: str) -> bool:
     marks = MOST_MARKS  # a name cannot begin with one
     before = ""
-    for sign in shown:
-        if sign in (JOINER, EMOJI_STYLE):
+    for char in name:
+        if char in (JOINER, EMOJI_STYLE):
             if not _is_emoji_part(before) and before != EMOJI_STYLE:
                 return False
-        elif _is_invisible(sign) or not sign.isprintable():
+        elif _is_invisible(char) or not char.isprintable():
             return False
-        elif unicodedata.category(sign).startswith("M"):
+        elif unicodedata.category(char).startswith("M"):
             if marks == MOST_MARKS:
                 return False
             marks += 1
         else:
             marks = 0
-        before = sign
+        before = char
     return before != JOINER
 
 
-def _is_emoji_part(sign: str) -> bool:
+def _is_emoji_part(char: str) -> bool:
     """Whether emoji can contain it: a symbol or a skin tone."""
-    return sign != "" and unicodedata.category(sign) in ("So", "Sk")
+    return char != "" and unicodedata.category(char) in ("So", "Sk")
 
 
-def _is_invisible(sign: str) -> bool:
-    return sign in _BLANK or sign in _SELECTORS or unicodedata.category(sign) == "Cf"
+def _is_invisible(char: str) -> bool:
+    return char in _BLANK or char in _SELECTORS or unicodedata.category(char) == "Cf"

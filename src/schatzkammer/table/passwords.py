@@ -33,9 +33,9 @@ class Passwords:
         """Hashes a password for storage."""
         return await self._run(lambda: hashed_password(password))
 
-    async def is_right(self, password: str, hashed: str) -> bool:
+    async def matches(self, password: str, hashed: str) -> bool:
         """Whether a password matches a hash."""
-        return await self._run(lambda: _is_right(password, hashed))
+        return await self._run(lambda: _matches(password, hashed))
 
     def close(self) -> None:
         """Stops; waiting requests are cancelled."""
@@ -63,7 +63,7 @@ def hashed_password(password: str) -> str:
     return _HASHER.hash(password)
 
 
-def _is_right(password: str, hashed: str) -> bool:
+def _matches(password: str, hashed: str) -> bool:
     try:
         return _HASHER.verify(hashed, password)
     except (Argon2Error, InvalidHashError):

@@ -1,7 +1,7 @@
-"""The scheduler: bots move and clocks run out without any client asking.
+"""The scheduler: makes the moves of bots and ends the time of players, without a client's request.
 
 The database stores when a table is due, and a lease while a worker is busy with it. A worker that commits an entry
-after which a bot is to move serves the table at once; when a worker dies, others claim its tables once the leases end.
+after which a bot is to move serves the table at once. When a worker dies, others claim its tables as the leases end.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from schatzkammer.table.table import Table
 LOG = logging.getLogger("schatzkammer.scheduler")
 
 INTERVAL = 0.2  # seconds between two polls of the database
-MOST_CLAIMED = 100  # tables by one poll
-RETRY_AFTER = HOUR  # for a table that cannot be loaded
+MOST_CLAIMED = 100  # tables per poll
+RETRY_AFTER = HOUR  # of a table that cannot be loaded
 
 
 class _BotTurn(NamedTuple):
@@ -45,14 +45,14 @@ class Scheduler:
         self._tables = tables
         self._bots = bots
         self._busy: dict[str, asyncio.Task[None]] = {}
-        self._woken: set[str] = set()  # busy tables that need another look
+        self._woken: set[str] = set()  # busy tables to be checked once more
         self._leases: dict[str, int] = {}  # of claimed tables
         self._renewed = 0
         self._poller: asyncio.Task[None] | None = None
         tables.on_bot_turn = self.wake
 
     async def start(self) -> None:
-        """Starts polling. If this server is the only one, leases are void and live clocks restart now."""
+        """Starts polling. A server that is the only one first frees all leases and restarts live clocks."""
         database = self._tables.database
         if not database.shared:
             await database.write(store.release_all)
@@ -62,14 +62,14 @@ class Scheduler:
         self._poller = asyncio.create_task(self._poll())
 
     async def close(self) -> None:
-        """Stops; whatever is left is done later, or by another worker."""
+        """Stops; what remains is done after the next start, or by another worker."""
         tasks = [*self._busy.values(), *([self._poller] if self._poller else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def wake(self, table_id: str) -> None:
-        """Does what is due at a table, soon."""
+        """Starts doing what is due at a table."""
         if table_id in self._busy:
             self._woken.add(table_id)
         else:
@@ -123,7 +123,7 @@ class Scheduler:
             self._leases.pop(table_id, None)
 
     async def _release(self, table_id: str, due: int | None) -> None:
-        """Gives back the lease of a table at which there is nothing to do until a time."""
+        """Gives back the lease of a table; nothing is to be done there before `due`."""
         lease = self._leases.get(table_id)
         if lease is not None:
             await self._tables.database.write(lambda connection: store.release(connection, table_id, lease, due))
@@ -143,7 +143,7 @@ class Scheduler:
         return True
 
     def _due(self, table: Table) -> TimeOut | _BotTurn | None:
-        """What is to be done at a table now."""
+        """What is due at a table now."""
         state = table.state
         if state.status == "playing" and expired(state.timers, self._tables.now()):
             return TimeOut()

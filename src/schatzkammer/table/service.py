@@ -1,7 +1,7 @@
 """All tables of this worker. Any worker may serve any table: the log in the database decides.
 
-A command is checked against the table, its entry is committed under the next version, and only then are clients told.
-If another worker committed that version first, the table is brought up to date and the command is checked again.
+A command is checked against the table, its entry is committed under the next version, and only then published. If
+another worker committed that version first, the table is brought up to date and the command is checked again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.tables import Extras, Summary
 from schatzkammer.table.table import MustReload, NeedsHistory, Table
-from schatzkammer.table.terms import agreed as agreed_terms
+from schatzkammer.table.terms import checked_terms
 
 LOG = logging.getLogger("schatzkammer.tables")
 
@@ -56,7 +56,7 @@ T = TypeVar("T")
 
 
 class Listener(Protocol):
-    """Is told of every change of a table, under the table's lock."""
+    """Gets every change of a table, under the table's lock."""
 
     def prepare(self, table: Table, entries: Sequence[LogEntry]) -> Any:  # noqa: ANN401  for `publish` alone
         """Prepares the messages about a change that is being committed, and returns them."""
@@ -67,12 +67,12 @@ class Listener(Protocol):
 
 @dataclass
 class CachedTable:
-    """A table in memory. The lock is held to read or change it, so that nobody sees what is not committed."""
+    """A table in memory. Reading or changing it takes the lock, so that nobody sees what is not committed."""
 
     id: str
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
-    published: int | None = None  # the version that the listener knows
+    published: int | None = None  # the latest version that the listener got
     summary: Summary | None = None
     touched: int = 0
     watchers: int = 0
@@ -101,11 +101,11 @@ class Tables:
     async def open(
         self, terms: Terms, who: Person, bots: Sequence[str | None], local: Sequence[str] = ()
     ) -> tuple[str, str]:
-        """Opens a table and returns its id and invitation. The host gets the first seat, then come bots or open seats.
+        """Opens a table; returns its id and invitation. The host gets the first seat, bots or nobody the others.
 
         `local` names other people at the host's screen; they get the first open seats.
         """
-        game, setup = agreed_terms(terms)
+        game, setup = checked_terms(terms)
         if terms.hot_seat and terms.rated:
             raise Refused("shared_rated")
         if local and not terms.hot_seat:
@@ -127,18 +127,18 @@ class Tables:
         )
         return table.id, invite
 
-    async def read(self, table_id: str, look: Callable[[Table], T], *, watch: bool = False) -> T:
-        """Returns what a function sees of the current table.
+    async def read(self, table_id: str, query: Callable[[Table], T], *, watch: bool = False) -> T:
+        """Returns the result of a function of the current table.
 
-        With `watch` the table stays in memory until `unwatch`, and the listener is told of every later change.
+        With `watch` the table stays in memory until `unwatch`, and the listener gets every later change.
         """
         cached = self._cached(table_id)
         async with cached.lock:
             table = cached.table or await self._load(cached)
             await self._catch_up(cached)
-            seen = look(cached.table or table)
+            result = query(cached.table or table)
             cached.watchers += watch
-            return seen
+            return result
 
     async def history(self, table_id: str, after: int = 0) -> list[LogEntry]:
         """The log of a table after a version."""
@@ -167,7 +167,7 @@ class Tables:
                     cached.table = None
                     continue
                 except (Refused, IllegalMove):
-                    # Another worker may know more than we do.
+                    # The table may be out of date.
                     if await self._catch_up(cached):
                         continue
                     raise
@@ -176,7 +176,7 @@ class Tables:
         raise NotSaved("too many changes at once")
 
     async def stand_in(self, identity: str) -> None:
-        """Lets bots play on wherever an identity is playing, which can no longer come."""
+        """Lets bots play on for an identity that can no longer come, at all its tables."""
         await self._run_everywhere(StandIn(), Person(identity, ""))
 
     async def hand_over(self, guest: Person, account: Person) -> None:
@@ -216,7 +216,7 @@ class Tables:
         alone = extras == _NO_EXTRAS
         written = self.database.write(insert if alone else lambda connection: store.append(connection, insert, extras))
         try:
-            await asyncio.sleep(0)  # the writer starts; meanwhile the messages are prepared
+            await asyncio.sleep(0)  # lets the writer start; the messages are prepared meanwhile
             prepared = None if self.listener is None else self.listener.prepare(table, [entry])
             try:
                 added = await written
@@ -314,7 +314,7 @@ class Tables:
             for entry in added:
                 table.apply(entry.body, entry.at)
         except (MustReload, IllegalMove):
-            # A free undo went back behind what the rules allow: its entry came with a snapshot.
+            # Somebody alone took back more than the rules allow: that entry came with a snapshot.
             cached.table = None
             await self._load(cached)
             return True
@@ -341,7 +341,7 @@ class Tables:
             if cached.watchers <= 0 and not cached.lock.locked():
                 del self._cache[table_id]
             else:
-                self._cache.move_to_end(table_id)  # else tables in use would block the oldest places
+                self._cache.move_to_end(table_id)  # tables in use must not fill the front of the queue
 
 
 _NO_EXTRAS = Extras()

@@ -66,7 +66,7 @@ class PlayedMove(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """The game as it was earlier, for a decision that is taken back although it revealed something."""
+    """The game before a decision that is taken back although it revealed something."""
 
     match: Match
     decisions: dict[int, int]
@@ -88,8 +88,8 @@ class Table:
         self.state = TableState(seats=list(opened.seats), host=opened.host, fresh=[0] * len(opened.seats))
         self.match: Match | None = None
         self.snapshot_version = 0  # version of the latest stored snapshot
-        self.irreversible = False  # whether the latest entry is a decision that nobody can take back
-        self.rewound = False  # whether the latest entry goes back behind what a snapshot may hold
+        self.irreversible = False  # whether the latest entry is a decision that nobody can take back by the rules
+        self.rewound = False  # whether the latest entry took back more than the rules allow
         self.to_act: tuple[int, ...] = ()  # seats that owe a decision,
         self.owing: list[int] = []  # those of them played by people,
         self.bots_to_act: list[int] = []  # and those played by bots
@@ -157,7 +157,7 @@ class Table:
     def apply(self, body: Body, at: int, earlier: Earlier | None = None) -> LogEntry:
         """Applies the body of an entry; raises IllegalMove and changes nothing when the rules refuse it.
 
-        `earlier` comes with a decision taken back against the rules of undo: the game before that decision.
+        `earlier` is the game to go back to when a decision is taken back that the rules do not let go.
         """
         at = max(at, self.at)
         self.irreversible = False
@@ -194,7 +194,7 @@ class Table:
             self._decided[seat].pop()
             self._reopen_turn(seat)
         else:
-            # Exactly as it will be restored from its snapshot: earlier decisions can only be taken back the same way.
+            # Exactly as it will be restored from its snapshot, so that every worker has the same table.
             self.match = match = from_position(self.game, earlier.match.position())
             self.state.decisions = earlier.decisions
             self._decided = [[] for _ in self._decided]
@@ -311,7 +311,7 @@ class Table:
 
     # The whole game -------------------------------------------------------------------------------
     def rewind(self, history: Sequence[LogEntry], seat: int) -> tuple[TookBack, Earlier]:
-        """Goes back before the seat's last decision whatever it revealed: the entry's body, and the game before it."""
+        """Takes back the seat's last decision, whatever it revealed: the entry's body, and the game before it."""
         moves = effective_moves(history)
         last = max((index for index, played in enumerate(moves) if played.seat == seat), default=-1)
         if last < 0:
@@ -320,9 +320,9 @@ class Table:
         return TookBack(seat, [played.version for played in moves[last:]]), earlier
 
     def record(self, history: Sequence[LogEntry]) -> Json:
-        """The full record with its seed once the game is over; before that, only what everybody may know.
+        """The full record with the seed once the game is over, before that only what everybody may know.
 
-        It names the seats that forfeited, and its winners are the table's.
+        The full record names the seats that forfeited and the winners at the table.
         """
         if self.state.status == "over":
             record = self._replayed(effective_moves(history)).record()

@@ -25,7 +25,7 @@ def check_bot(name: str) -> None:
         raise Refused("unknown_bot", asked=quoted(name).strip("“”"), known=list(BOTS))
 
 
-def agreed(terms: Terms) -> tuple[Game, Setup]:
+def checked_terms(terms: Terms) -> tuple[Game, Setup]:
     """The game and its setup, with every option filled in."""
     game = known_game(terms.game)
     try:

@@ -1,4 +1,4 @@
-"""The database: concurrent readers, and one writer that commits everything queued meanwhile in one transaction."""
+"""The database: concurrent readers, and one writer that commits all queued work in one transaction."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 READERS = 4
-TIMEOUT = 20.0  # seconds after which queued work is given up
-RETRY_FOR = 5.0  # seconds to retry work whose commit has an unknown outcome
+TIMEOUT = 20.0  # seconds that work may wait
+RETRY_FOR = 5.0  # seconds to retry work when the outcome of its commit is unknown
 
 
 class BadDatabase(BadInput):
-    """The address is not that of a database."""
+    """The database address is not valid."""
 
 
 def address(given: str) -> URL:
@@ -105,7 +105,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 class Insert(NamedTuple):
-    """Work that inserts one row; results in False if the row exists. Inserts by the same statement run together."""
+    """Inserts one row; the result is False if the row exists. Inserts by the same statement run together."""
 
     statement: Statement
     values: Mapping[str, Any]
@@ -144,14 +144,14 @@ class Database:
         return self.engine.dialect.name != "sqlite"
 
     async def read(self, work: Work[T], *, at_once: bool = False) -> T:
-        """Runs work that changes nothing; `at_once` makes all its reads see the same moment."""
-        latest = time.monotonic() + TIMEOUT
+        """Runs work that changes nothing; with `at_once` all its reads see the same state of the database."""
+        deadline = time.monotonic() + TIMEOUT
 
         def run() -> T:
-            if time.monotonic() > latest:
+            if time.monotonic() > deadline:
                 raise PoolTimeout
             with self.engine.connect() as connection:
-                if at_once and self.shared:  # always so on SQLite
+                if at_once and self.shared:  # SQLite always does this
                     connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
                 return work(connection)
 
@@ -161,9 +161,9 @@ class Database:
             raise NotSaved(type(error).__name__) from error
 
     def write(self, work: Work[T] | Insert) -> asyncio.Future[T]:
-        """Runs work that changes something; the future has its result once it is committed, else NotSaved.
+        """Runs work that changes something; the future gets the result once it is committed, else NotSaved.
 
-        Everything that comes in during one turn of the loop, or during a commit, is committed together.
+        Work that comes in during one turn of the loop, or during a commit, is committed together.
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
@@ -180,7 +180,7 @@ class Database:
             return await self.retry(retry)
 
     async def retry(self, work: Work[T]) -> T:
-        """Runs work again and again for a few seconds until it is committed; it must see whether it already was."""
+        """Repeats work for a few seconds until it is committed; the work must check whether it already was."""
         end = time.monotonic() + RETRY_FOR
         while True:
             try:
@@ -204,7 +204,7 @@ class Database:
         self._queue.put(collected)
 
     def _finish(self, batch: list[_Job], results: list[object]) -> None:
-        """Gives the results to those who wait, and hands over what came in meanwhile."""
+        """Sets the results, and hands over the work that came in meanwhile."""
         for job, result in zip(batch, results, strict=True):
             if job.done.done():
                 continue  # cancelled
@@ -223,15 +223,15 @@ class Database:
             batch[0].loop.call_soon(self._hand_over)
 
     def _write_all(self) -> None:
-        """The writer's thread."""
+        """Runs the writer's thread."""
         while (batch := self._queue.get()) is not None:
             if not batch:
                 continue
-            latest = time.monotonic() + TIMEOUT
+            deadline = time.monotonic() + TIMEOUT
             try:
                 results = self._commit(batch)
             except Exception as error:
-                results = self._commit_each(batch, error, latest)
+                results = self._commit_each(batch, error, deadline)
             try:
                 batch[0].loop.call_soon_threadsafe(self._finish, batch, results)
             except RuntimeError:  # the loop is closed
@@ -247,9 +247,9 @@ class Database:
                 connection.invalidate()
                 connection.close()
 
-    def _commit_each(self, batch: list[_Job], error: Exception, latest: float) -> list[object]:
-        """After a batch failed because of one job, or because of another worker: commits each job by itself."""
-        if not _is_of_the_work(error) or (len(batch) == 1 and not _is_deadlock(error)):
+    def _commit_each(self, batch: list[_Job], error: Exception, deadline: float) -> list[object]:
+        """Commits each job by itself, after the batch failed because of one of them or of another worker."""
+        if not _is_of_one_job(error) or (len(batch) == 1 and not _is_deadlock(error)):
             return [error] * len(batch)
         results: list[object] = []
         for job in batch:
@@ -257,7 +257,7 @@ class Database:
                 results += self._commit([job])
             except Exception as again:
                 results.append(again)
-                if not _is_of_the_work(again) or time.monotonic() > latest:
+                if not _is_of_one_job(again) or time.monotonic() > deadline:
                     break
         return results + [PoolTimeout()] * (len(batch) - len(results))
 
@@ -267,7 +267,7 @@ class Database:
             connection = self._connection = self._connection or self.engine.connect()
             results = _execute(connection, batch)
             try:
-                if connection.in_transaction():  # some of the work used SQLAlchemy, which believes it began
+                if connection.in_transaction():  # some work used SQLAlchemy, which takes the transaction for its own
                     connection.commit()
                 else:
                     connection.connection.commit()
@@ -275,7 +275,7 @@ class Database:
                 raise OutcomeUnknown(type(error).__name__) from error
         except Exception as error:
             self._drop_connection()
-            if not _is_of_the_work(error):
+            if not _is_of_one_job(error):
                 reason = {"reason": str(error.__cause__ or error), "jobs": len(batch)}
                 LOG.warning("the database did not accept a batch", extra=reason)
             raise
@@ -284,8 +284,8 @@ class Database:
         return results
 
 
-def _is_of_the_work(error: Exception) -> bool:
-    """Whether one piece of work failed and others may succeed; else the database is locked, down or full."""
+def _is_of_one_job(error: Exception) -> bool:
+    """Whether one job failed and others may succeed; else the database is locked, down or full."""
     if isinstance(error, (PoolTimeout, OutcomeUnknown)):
         return False
     if not isinstance(error, (OperationalError, InterfaceError, InternalError)):
@@ -306,7 +306,7 @@ def _execute(connection: Connection, batch: list[_Job]) -> list[object]:
     """Begins a transaction and runs a batch in it: inserts first, those of one statement together."""
     if connection.dialect.name == "sqlite":  # PostgreSQL begins by itself
         try:
-            # By the driver, as is the commit: SQLAlchemy's way costs half as much as a whole move.
+            # Through the driver, like the commit: SQLAlchemy would need half as long as a whole move.
             connection.connection.cursor().execute("BEGIN IMMEDIATE")
         except connection.dialect.loaded_dbapi.Error as error:
             raise wrapped(connection, error) from error

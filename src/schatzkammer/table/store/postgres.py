@@ -39,7 +39,7 @@ class NoAnswer(OperationalError):
 
 
 class TimeoutConnection(Driver[Any]):
-    """A connection that closes when an answer does not come in time.
+    """A connection that closes when the server does not answer in time.
 
     TCP keepalives detect a lost machine or network, but not a stopped server or one behind a proxy.
     """
@@ -55,8 +55,8 @@ class TimeoutConnection(Driver[Any]):
             raise
 
 
-def _until(steps: Generator[Any, Any, T], latest: float) -> Generator[Any, Any, T]:
-    """Waits by the same steps, up to a time; the driver takes at least ten a second."""
+def _until(steps: Generator[Any, Any, T], deadline: float) -> Generator[Any, Any, T]:
+    """Takes the driver's steps of waiting until a deadline; there are at least ten a second."""
     ready: Any = None
     while True:
         try:
@@ -64,12 +64,12 @@ def _until(steps: Generator[Any, Any, T], latest: float) -> Generator[Any, Any, 
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
         ready = yield wanted
-        if not ready and time.monotonic() > latest:
+        if not ready and time.monotonic() > deadline:
             raise NoAnswer("no answer")
 
 
 def prepare(engine: Engine) -> None:
-    """Makes an engine use such connections."""
+    """Makes an engine use connections with timeouts."""
     event.listen(engine, "do_connect", _connect)
     event.listen(engine, "connect", _set_up)
 

@@ -34,7 +34,7 @@ IDENTITIES = Table(
 ENDED_SESSIONS = Table(
     "ended_sessions",
     METADATA,
-    Column("session", Text, primary_key=True),  # cookies of this session are void
+    Column("session", Text, primary_key=True),  # its cookies are void
 )
 
 TABLES = Table(
@@ -52,7 +52,7 @@ TABLES = Table(
     Column("touched", BigInteger, nullable=False),
     Column("owing", Integer, nullable=False, server_default="0"),  # as in entries, at version 0
     Column("due", BigInteger),  # when the scheduler has to act
-    Column("lease", BigInteger),  # until then a worker is busy with it
+    Column("lease", BigInteger),  # until when a worker is busy with it
     Index("ix_tables_due", "due"),
     Index("ix_tables_status", "status", "touched"),
 )

@@ -1,4 +1,4 @@
-"""Tables in the database: created, listed and loaded, with their append-only logs."""
+"""Stores, loads and lists tables, with their append-only logs."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class ListedTable(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What the table's row holds beside the log, for lists and for the scheduler."""
+    """The columns of a table's row that change, for lists and for the scheduler."""
 
     status: Status
     seats: list[Seat]
@@ -83,7 +83,7 @@ class Summary(NamedTuple):
 
 
 class Extras(NamedTuple):
-    """What is written in the same transaction as a log entry; nearly every move has none."""
+    """What is written in the same transaction as a log entry; most moves have none."""
 
     summary: Summary | None = None
     snapshot: Snapshot | None = None
@@ -170,7 +170,7 @@ def create(connection: Connection, table: Table, invite: str) -> None:
 
 
 def add_member(connection: Connection, table_id: str, identity: str, *, seated: bool) -> None:
-    """Lets an identity in at a table, or records that it has a seat there."""
+    """Makes an identity a member of a table, or records that it has a seat there."""
     statement = _ADD_SEATED_MEMBER if seated else _ADD_MEMBER
     statement.execute(connection, {"table_id": table_id, "identity_id": identity, "seated": seated})
 
@@ -233,20 +233,20 @@ def access(connection: Connection, table_id: str, identity: str | None) -> Acces
 
 
 def lobby(connection: Connection, since: int, limit: int) -> list[ListedTable]:
-    """Public tables that are not over and changed since a time, those waiting for players first."""
+    """Public tables that are not over and changed since a time; those that wait for players come first."""
     query = _lists().where(TABLES.c.private.is_(False), TABLES.c.status != "over", TABLES.c.touched >= since)
     return _listed(connection, query.order_by(TABLES.c.status.desc(), TABLES.c.touched.desc()).limit(limit))
 
 
 def tables_of(connection: Connection, identity: str, limit: int) -> list[ListedTable]:
-    """The tables at which an identity has or had a seat, the most recently changed first."""
+    """The tables at which an identity has or had a seat; the most recently changed come first."""
     query = _lists().join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
     query = query.where(MEMBERS.c.identity_id == identity, MEMBERS.c.seated)
     return _listed(connection, query.order_by(TABLES.c.touched.desc()).limit(limit))
 
 
 def unfinished(connection: Connection, identity: str) -> int:
-    """How many unfinished tables an identity has a seat at."""
+    """The number of unfinished tables at which an identity has or had a seat."""
     return int(_UNFINISHED.execute(connection, {"identity": identity}).fetchall()[0][0])
 
 
@@ -279,7 +279,7 @@ def release(connection: Connection, table_id: str, lease: int, due_at: int | Non
 
 
 def release_all(connection: Connection) -> None:
-    """Frees all leases, for a server that is the only one."""
+    """Frees all leases; for a server that has no other worker beside it."""
     connection.execute(update(TABLES).where(TABLES.c.lease.is_not(None)).values(lease=None))
 
 
@@ -291,7 +291,7 @@ def with_live_clocks(connection: Connection) -> list[str]:
 
 
 def _due(now: int, most: int) -> Select[Any]:
-    # No lease is as long as a minute: a longer one was given before the system's clock was set back.
+    # No lease lasts a minute: if one seems to, the system's clock has been set back.
     free = or_(TABLES.c.lease.is_(None), TABLES.c.lease <= now, TABLES.c.lease > now + MINUTE)
     return select(TABLES.c.id).where(TABLES.c.due <= now, free).order_by(TABLES.c.due).limit(most)
 

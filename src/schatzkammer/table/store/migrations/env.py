@@ -1,4 +1,4 @@
-"""How Alembic gets its connection: the one that `migrate` has opened."""
+"""Alembic's environment; uses the connection that `migrate` has opened."""
 
 from alembic import context
 

@@ -49,7 +49,7 @@ def upgrade() -> None:
 
 
 def _of_tables() -> None:
-    """What belongs to a table and goes with it."""
+    """Creates the tables whose rows are deleted with their table."""
     op.create_table(
         "entries",
         sa.Column("table_id", sa.Text, _of("tables"), primary_key=True),

@@ -1,4 +1,4 @@
-"""Browsers that were signed out."""
+"""Sessions that have ended."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Remembers the sessions whose cookies are void. Sessions ended before this migration are forgotten."""
+    """Stores the sessions whose cookies are void, from now on."""
     op.create_table("ended_sessions", sa.Column("session", sa.Text, primary_key=True))

@@ -8,6 +8,6 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Tables and entries tell who owes a decision; at tables that are played that is known from the next entry on."""
+    """Stores who owes a decision with tables and entries; games under way are correct from their next entry on."""
     for table in ("tables", "entries"):
         op.add_column(table, sa.Column("owing", sa.Integer, nullable=False, server_default="0"))
