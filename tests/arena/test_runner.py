@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -15,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import SOURCE, children_of, command_of, finish, is_alive, start, wait_for
+from tests.processes import children_of, command_of, environment, finish, free_port, is_alive, start
+from tests.waiting import PATIENCE, wait_for
 
 ARENA = ("arena", "ali-baba", "--bots", "random,random,random", "--seed", "s", "--option", "variant=small")
 FEW = (*ARENA, "--games", "30")
-MANY = (*ARENA, "--games", "6000")
+MANY = (*ARENA, "--games", "600000")  # more than are played before the run is stopped
 
 
 def summary_of(process: subprocess.Popen) -> dict[str, object]:
@@ -59,23 +59,20 @@ def test_two_processes_play_the_same(expected, tmp_path):
 @pytest.fixture(scope="module")
 def cluster():
     """A Ray cluster of one machine, by Ray's own command."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        port = listening.getsockname()[1]
+    port = free_port()
     folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # the paths of its sockets must stay short
     command = [str(Path(sys.executable).parent / "ray"), "start", "--head", "--block", "--disable-usage-stats"]
     command += ["--node-ip-address=127.0.0.1", f"--port={port}", "--num-cpus=2", "--include-dashboard=false"]
     command += [f"--temp-dir={folder}", "--object-store-memory=80000000"]
-    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
     with open(f"{folder}/said", "wb") as said:
-        process = subprocess.Popen(command, stdout=said, stderr=said, env=environment, start_new_session=True)
+        process = subprocess.Popen(command, stdout=said, stderr=said, env=environment(), start_new_session=True)
     try:
         wait_for(lambda: b"Ray runtime started" in Path(f"{folder}/said").read_bytes() or process.poll() is not None)
         assert process.poll() is None, Path(f"{folder}/said").read_text()
         yield f"127.0.0.1:{port}"
     finally:
         process.terminate()
-        process.wait(60)
+        process.wait(PATIENCE)
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -93,7 +90,7 @@ def test_a_killed_run_goes_on(tmp_path, jobs):
     process.kill()
     process.communicate()
     kept = path.read_bytes()
-    assert 20 < lines_in(path) < 6000
+    assert lines_in(path) > 20
     games = str(lines_in(path) + 60)
     summary_of(start(*ARENA, "--games", games, "--jobs", jobs, "--json", "--out", str(path)))
     assert path.read_bytes().startswith(kept[: kept.rfind(b"\n") + 1])
@@ -128,11 +125,11 @@ def interrupt(path: Path, *where: str) -> None:
     process = start(*MANY, *where, "--lang", "en", "--out", str(path))
     wait_for(lambda: lines_in(path) > 20)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody in the group hears it
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (130, b"")
-    assert f"{lines_in(path) - 1} of 6000 games are stored in {path}" in err.decode()
-    # Ray's core may write a line of its own when it is cut off; nothing keeps it from doing so.
-    assert len([line for line in err.splitlines() if not re.match(rb"\[.*\] \w+\.cc:\d+: ", line)]) == 1
+    code, out, err = finish(process)
+    assert (code, out) == (130, "")
+    assert f"{lines_in(path) - 1} of {MANY[-1]} games are stored in {path}" in err
+    # Ray's core may write a line of its own when it is interrupted; nothing keeps it from doing so.
+    assert len([line for line in err.splitlines() if not re.match(r"\[.*\] \w+\.cc:\d+: ", line)]) == 1
 
 
 def test_a_player_that_dies_is_one_sentence(tmp_path):
@@ -141,7 +138,7 @@ def test_a_player_that_dies_is_one_sentence(tmp_path):
     wait_for(lambda: lines_in(path) > 20)
     playing = [child for child in children_of(process.pid) if b"spawn_main" in command_of(child)]
     os.kill(playing[0], signal.SIGKILL)
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (2, b"")
-    assert b"has died" in err
+    code, out, err = finish(process)
+    assert (code, out) == (2, "")
+    assert "has died" in err
     assert len(err.splitlines()) == 1

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import socket
 
 import pytest
+
+from tests.processes import free_port
 
 ARENA = ("arena", "ali-baba", "--option", "variant=small", "--seed", "s", "--games", "4")
 TWO = (*ARENA, "--bots", "random,random")
@@ -30,12 +31,6 @@ def test_json_and_report(cli, tmp_path):
     assert cli(*TWO, "--report", str(page)).code == 0  # over the one that is there
 
 
-def free_port() -> int:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return listening.getsockname()[1]
-
-
 WRONG = [
     (("arena", "chess", "--bots", "random,random"), "chess"),
     (("arena", "ali-baba"), "--bots"),
@@ -50,13 +45,16 @@ WRONG = [
     ((*TWO, "--report", "/nowhere/report.html"), "/nowhere/report.html"),
     ((*TWO, "--ray", "somewhere"), "somewhere"),
     ((*TWO, "--ray", "auto", "--jobs", "2"), "not both"),
-    ((*TWO, "--ray", f"127.0.0.1:{free_port()}"), "There is no Ray cluster at 127.0.0.1"),
 ]
 
 
 @pytest.mark.parametrize(("arguments", "named"), WRONG)
 def test_wrong_usage_is_one_sentence(refused, arguments, named):
     assert named in refused(*arguments)
+
+
+def test_a_missing_ray_cluster_is_one_sentence(refused):
+    assert "There is no Ray cluster at 127.0.0.1" in refused(*TWO, "--ray", f"127.0.0.1:{free_port()}")
 
 
 def test_the_file_of_another_run_is_one_sentence(cli, refused, tmp_path):

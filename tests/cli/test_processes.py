@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -10,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import SOURCE, finish, start
+from tests.processes import environment, finish, start
+from tests.waiting import PATIENCE
 
 
 def test_a_game_through_pipes():
@@ -50,7 +50,7 @@ def test_a_closed_pipe_ends_quietly():
     process = start("simulate", "ali-baba", "--games", "2000", "--json")
     process.stdout.readline()
     process.stdout.close()
-    assert process.wait(timeout=60) == 1
+    assert process.wait(timeout=PATIENCE) == 1
     assert process.stderr.read() == b""
     process.stderr.close()
     process.stdin.close()
@@ -58,11 +58,10 @@ def test_a_closed_pipe_ends_quietly():
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="NO /dev/full HERE: a full disk is not tested")
 def test_a_full_disk_is_one_sentence():
-    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
     for arguments in (["games"], ["simulate", "ali-baba", "--games", "1", "--json"]):
         with open("/dev/full", "w") as full:
             command = [sys.executable, "-m", "schatzkammer", *arguments]
-            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment, timeout=60)
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment(), timeout=PATIENCE)
         assert done.returncode == 2
         assert len(done.stderr.splitlines()) == 1
 

@@ -1,4 +1,4 @@
-"""A client as people have it: a cookie, a socket at a table, and a picture of how the table stands."""
+"""Clients of a real server: guests with a cookie, and their sockets at tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Self
 
 import httpx
@@ -14,10 +14,12 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 60.0
+from tests.waiting import PATIENCE
 
 
 class Refused(Exception):
+    """The server's refusal of a command."""
+
     def __init__(self, message: dict) -> None:
         super().__init__(message["sentence"])
         self.code = message["code"]
@@ -26,13 +28,13 @@ class Refused(Exception):
 
 
 class Guest:
-    """Somebody with a browser."""
+    """A person without an account, as a browser's requests show them."""
 
     def __init__(self, url: str, name: str, lang: str = "en") -> None:
         self.name = name
         self.lang = lang
         headers = {"accept-language": lang, "origin": url}
-        # Without TLS to set up, which takes longer than everything else.
+        # Setting up TLS would take longer than everything else.
         self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE, verify=False)
 
     async def enter(self) -> Self:
@@ -64,7 +66,7 @@ class Guest:
         return str(answer.json()["id"])
 
     async def at(self, table: str, since: int = 0, url: str | None = None) -> Place:
-        """Sits down before a table, or stands beside it."""
+        """Connects to a table."""
         place = Place(self, table, url or str(self.http.base_url))
         await place.connect(since)
         return place
@@ -77,7 +79,7 @@ class Guest:
 
 
 class Place:
-    """One socket at one table. What arrives is kept raw, and the latest state is known."""
+    """A socket at a table: keeps the raw messages, the latest state, the log, the chat and who is present."""
 
     def __init__(self, guest: Guest, table: str, url: str) -> None:
         self.guest = guest
@@ -88,7 +90,7 @@ class Place:
         self.entries: list[dict] = []
         self.chat: list[dict] = []
         self.presence: dict = {}
-        self.unasked: list[dict] = []  # refusals of what carries no ref
+        self.unasked: list[dict] = []  # refusals of messages without a ref
         self._refs = itertools.count(1)
         self._answers: dict[int, dict | None] = {}  # by ref, None until it arrives
         self._changed = asyncio.Condition()
@@ -101,11 +103,18 @@ class Place:
             address += f"&look={look}"
         headers = {"cookie": self.guest.cookie, "accept-language": self.guest.lang}
         self._had = since
-        self.socket = await connect(address, additional_headers=headers, max_size=None, compression=None)
+        self.socket = await connect(
+            address,
+            additional_headers=headers,
+            max_size=None,
+            compression=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+        )
         self._reader = asyncio.create_task(self._read())
 
     async def again(self, url: str | None = None) -> None:
-        """Connects again with what it has, perhaps to another worker."""
+        """Reconnects, perhaps to another worker, and asks for what it missed."""
         await self.close()
         if url is not None:
             self.url = url.rstrip("/").replace("http", "ws", 1)
@@ -117,10 +126,10 @@ class Place:
         if self._reader is not None:
             await self._reader
 
-    async def closed(self, seconds: float = PATIENCE) -> int | None:
-        """The code with which the server closes the socket."""
-        with contextlib.suppress(ConnectionError):
-            await self.until(lambda _: False, seconds)
+    async def closed(self) -> int | None:
+        """Waits until the server closes the socket; returns the code."""
+        async with asyncio.timeout(PATIENCE):
+            await self._reader
         return self.socket.close_code
 
     async def _read(self) -> None:
@@ -171,11 +180,10 @@ class Place:
         legal = self.state.get("legal")
         return [] if legal is None else [choice["move"] for choice in legal["moves"]]
 
-    async def until(self, so, seconds: float = PATIENCE) -> None:
-        """Waits until something is so, as far as this place knows."""
-        async with asyncio.timeout(seconds), self._changed:
-            while not so(self):
-                assert self._reader is not None
+    async def until(self, condition: Callable[[Place], object]) -> None:
+        """Waits until messages from the server make a condition true; raises ConnectionError if the socket closes."""
+        async with asyncio.timeout(PATIENCE), self._changed:
+            while not condition(self):
                 if self._reader.done():
                     self._reader.result()
                     raise ConnectionError("the socket is closed")
@@ -195,21 +203,23 @@ class Place:
     async def move(self, move: str, version: int | None = None) -> dict:
         return await self.ask("move", move=move, version=self.version if version is None else version)
 
-    async def play_on(self, rng: random.Random, until=lambda place: place.over) -> None:
-        """Plays random moves whenever it has to decide."""
+    async def play_on(self, rng: random.Random, end: Callable[[Place], object] = lambda place: place.over) -> None:
+        """Plays random moves until a condition holds, by default until the game is over."""
         while True:
-            await self.until(lambda place: place.state and (until(place) or place.legal))
-            if until(self):
+            await self.until(lambda place: place.state and (end(place) or place.legal))
+            if end(self):
                 return
-            with contextlib.suppress(Refused):
-                version = self.version
+            version = self.version
+            try:
                 await self.move(rng.choice(self.legal))
-                await self.until(lambda place, known=version: place.version > known or place.over)
+            except Refused as refused:
+                assert refused.code == "stale", refused  # then the version moves on
+            await self.until(lambda place, version=version: place.version > version)
 
 
 @contextlib.asynccontextmanager
 async def couple(url: str) -> AsyncIterator[tuple[Place, Place]]:
-    """Anna, who is the host, and Bruno at a table for two; the game has not begun."""
+    """The host Anna and Bruno at a table for two, before the game."""
     async with Guest(url, "Anna") as anna, Guest(url, "Bruno") as bruno:
         table = await anna.open(2)
         first, second = await anna.at(table), await bruno.at(table)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -14,21 +13,8 @@ import time
 from http.client import HTTPConnection
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[2] / "src"
-
-
-def free_port() -> int:
-    with socket.socket() as bound:
-        bound.bind(("127.0.0.1", 0))
-        return int(bound.getsockname()[1])
-
-
-def wait_for(ready, seconds: float = 60.0, what: str = "it") -> None:
-    """Polls until a condition holds."""
-    end = time.monotonic() + seconds
-    while not ready():
-        assert time.monotonic() < end, f"{what} did not happen in {seconds} s"
-        time.sleep(0.01)
+from tests.processes import environment, free_port
+from tests.waiting import PATIENCE, wait_for
 
 
 def is_healthy(port: int) -> bool:
@@ -48,7 +34,7 @@ class Served:
     def __init__(self, database: str, *arguments: str, redis: str | None = None, port: int | None = None) -> None:
         self.port = port or free_port()
         self.arguments = arguments
-        self.environment = {**os.environ, "PYTHONPATH": str(SOURCE), "DATABASE_URL": database}
+        self.environment = environment(DATABASE_URL=database)
         self.environment.pop("REDIS_URL", None)
         if redis is not None:
             self.environment["REDIS_URL"] = redis
@@ -72,14 +58,14 @@ class Served:
 
     def kill(self) -> None:
         assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
 
     def stop(self) -> str:
         """Terminates the server; returns its log."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(timeout=30)
+            self.process.wait(PATIENCE)
         self.log.close()
         log = Path(self.log.name).read_text(encoding="utf-8")
         Path(self.log.name).unlink()

@@ -1,10 +1,9 @@
-"""The server is killed at random moments: every move it acknowledged is there, and no table is stuck."""
+"""The server is killed at random moments: every acknowledged move is stored, and no table is stuck."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-import time
 from pathlib import Path
 
 import pytest
@@ -16,13 +15,15 @@ from schatzkammer.table.model import Moved
 from schatzkammer.table.store.database import address, connect
 from schatzkammer.table.store.schema import TABLES
 from schatzkammer.table.store.tables import entries
+from tests.processes import free_port
 from tests.server.clients import Guest, Place, Refused
-from tests.server.services import ForkedServer, Postgres, free_port
+from tests.server.services import ForkedServer, Postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-GONE = (ConnectionError, OSError, WebSocketException, TimeoutError)
+KILLED = (ConnectionError, WebSocketException)  # what a client of a killed server sees
 CLOCK = {"kind": "live", "base": 3600, "increment": 5}
+MOVES = 5  # that a server acknowledges at least before it is killed
 Acknowledged = dict[tuple[str, int], tuple[int, str]]
 
 
@@ -49,11 +50,11 @@ async def _check(database: str, kills: int) -> None:
         for entry in log
         if isinstance(entry.body, Moved)
     }
-    assert len(acknowledged) > 5 * kills
+    assert len(acknowledged) > kills * MOVES
     assert {key: kept.get(key) for key in acknowledged} == acknowledged
     for log in logs.values():
         assert [entry.version for entry in log] == list(range(1, len(log) + 1))
-    assert finished, "games that were interrupted again and again came to their end"
+    assert finished, "games end although they were interrupted again and again"
 
 
 async def _scene(database: str, kills: int) -> tuple[Acknowledged, list[dict]]:
@@ -75,11 +76,10 @@ async def _scene(database: str, kills: int) -> tuple[Acknowledged, list[dict]]:
     ]
     try:
         for _ in range(kills):
-            before = len(acknowledged)
-            # At least one move of this server is acknowledged, then it is killed at any moment.
-            while len(acknowledged) == before and not all(player.done() for player in players):
+            enough = len(acknowledged) + MOVES
+            while len(acknowledged) <= enough and not all(player.done() for player in players):
                 await asyncio.sleep(0.002)
-            await asyncio.sleep(rng.random() * 0.15)
+            await asyncio.sleep(rng.random() * 0.15)  # then it is killed, at any moment
             await asyncio.to_thread(server.kill)
             server = await asyncio.to_thread(ForkedServer, database, port)
             if all(player.done() for player in players):
@@ -90,9 +90,7 @@ async def _scene(database: str, kills: int) -> tuple[Acknowledged, list[dict]]:
                     for guest in guests[:2]
                 ]
                 tables[first] = guests[:2]
-        began = time.monotonic()
-        await asyncio.gather(*players)  # no table is stuck: each comes to its end
-        assert time.monotonic() - began < 120
+        await asyncio.gather(*players)  # no table is stuck: each game ends
         records = [(await guests[0].http.get(f"/api/tables/{table}/record")).json() for table in tables]
         for record in records:
             assert sk.replay(record).over
@@ -132,7 +130,7 @@ async def _play(guest: Guest, table: str, rng: random.Random, acknowledged: Ackn
             await _moves(place, rng, acknowledged)
             await place.close()
             return
-        except GONE:
+        except KILLED:
             await asyncio.sleep(0.02)
 
 
@@ -145,8 +143,8 @@ async def _moves(place: Place, rng: random.Random, acknowledged: Acknowledged) -
         try:
             answer = await place.move(move)
         except Refused as refused:
-            assert refused.code in ("stale", "rules", "not_saved"), refused
-            await place.until(lambda place, version=version: place.version > version or not place.legal)
-            continue
-        acknowledged[place.table, answer["version"]] = (place.seat, move)
-        await place.until(lambda place, known=answer["version"]: place.version >= known)
+            # A killed server committed the move, but could not acknowledge it.
+            assert refused.code == "stale", refused
+        else:
+            acknowledged[place.table, answer["version"]] = (place.seat, move)
+        await place.until(lambda place, version=version: place.version > version)

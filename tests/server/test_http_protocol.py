@@ -11,7 +11,7 @@ import uvicorn
 
 from schatzkammer.server import http_protocol
 from schatzkammer.server.http_protocol import LARGEST_HEAD, HttpProtocol
-from tests.server.services import free_port
+from tests.processes import free_port
 
 pytestmark = pytest.mark.anyio
 

@@ -22,8 +22,9 @@ from schatzkammer.table import bus, chat
 from schatzkammer.table.bus import LocalBus, Note, Present, RedisBus
 from schatzkammer.table.model import Terms
 from schatzkammer.table.service import Tables
+from tests.processes import free_port
 from tests.server.proxy import Proxy
-from tests.server.services import Postgres, Redis, free_port
+from tests.server.services import Postgres, Redis
 from tests.server.test_postgres_outage import worker
 from tests.table.helpers import open_tables, start_game
 

@@ -28,8 +28,8 @@ from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.schema import ENTRIES, IDENTITIES, MEMBERS, METADATA, SETTINGS, SNAPSHOTS, TABLES
 from schatzkammer.table.table import Table
 from tests.conformance.cases import ALL, Case
+from tests.processes import free_port
 from tests.server.clients import Guest, Place, Refused
-from tests.server.services import free_port
 
 pytestmark = pytest.mark.anyio
 

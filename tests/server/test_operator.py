@@ -6,7 +6,6 @@ import asyncio
 import io
 import json
 import logging
-import os
 import re
 import socket
 import stat
@@ -19,8 +18,10 @@ import pytest
 import schatzkammer as sk
 from schatzkammer.cli import addresses, run
 from schatzkammer.server import logs
+from tests.processes import environment, free_port
 from tests.server.clients import Guest, Refused
-from tests.server.services import SOURCE, Served, free_port
+from tests.server.services import Served
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -93,9 +94,7 @@ def test_who_reads_only_the_beginning_hears_no_complaint(tmp_path: Path, data: s
     (tmp_path / "more.jsonl").write_text("\n".join(more))
     assert run(["import", str(tmp_path / "more.jsonl"), "--data", data]) == 0
     script = f"{sys.executable} -m schatzkammer export --data {data} | true"
-    done = subprocess.run(
-        ["bash", "-c", script], capture_output=True, env={**os.environ, "PYTHONPATH": str(SOURCE)}, check=False
-    )
+    done = subprocess.run(["bash", "-c", script], capture_output=True, env=environment(), check=False)
     assert done.stderr == b""
 
 
@@ -139,9 +138,7 @@ async def test_who_is_at_a_table_that_is_removed_is_told_so(tmp_path: Path) -> N
                 with pytest.raises(Refused) as refusal:
                     await place.ask(wish, **({"text": "x"} if wish == "say" else {}))
                 assert "There is no such table." in str(refusal.value)
-                await asyncio.wait_for(place.socket.wait_closed(), 10)
-                assert place.socket.close_code == 4404
-                await place.close()
+                assert await place.closed() == 4404
 
     try:
         await scene()
@@ -169,7 +166,7 @@ def test_what_is_said_at_the_start(tmp_path: Path) -> None:
         assert "does not answer" in said[2]
         second = subprocess.run(
             [sys.executable, "-m", "schatzkammer", "serve", "--port", str(free_port())],
-            env=served.environment, capture_output=True, timeout=30, check=False,
+            env=served.environment, capture_output=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert (second.returncode, second.stdout) == (2, b"")
         assert re.fullmatch(rb"schatzkammer: Another server uses .*tables\.db: .*\n", second.stderr)

@@ -115,8 +115,9 @@ async def test_stale_moves_are_refused_with_the_new_state(served: Served) -> Non
         # The state that follows starts where the client said it was, and the version has not moved.
         await first.until(lambda place: place.state.get("since") == version)
         assert first.version == before
-        with pytest.raises(Refused):
+        with pytest.raises(Refused) as refused:
             await first.move("take 4a1", before + 10)
+        assert refused.value.code == "stale"
 
 
 async def test_a_client_that_comes_back_gets_what_it_missed(served: Served) -> None:

@@ -16,14 +16,15 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.processes import free_port
 from tests.server.clients import Guest, Place
-from tests.server.services import Served, free_port
+from tests.server.services import Served
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
 EXAMPLE = Path(__file__).parents[2] / "examples/remote_bot.py"
 SMALL = {"ali-baba": {"variant": "small"}}
-PATIENCE = 120.0
 
 
 @pytest.fixture(scope="module")

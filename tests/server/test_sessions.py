@@ -15,9 +15,10 @@ from sqlalchemy import create_engine, text
 from websockets.asyncio.client import connect
 
 from schatzkammer.table.accounts import MOST_BOTS
-from tests.server.clients import PATIENCE, Guest, Place
+from tests.server.clients import Guest, Place
 from tests.server.in_process import HOST, InProcess, in_process
-from tests.server.services import Postgres, Redis, Served, wait_for
+from tests.server.services import Postgres, Redis, Served
+from tests.waiting import PATIENCE, wait_for
 
 pytestmark = pytest.mark.anyio
 
