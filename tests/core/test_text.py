@@ -17,7 +17,8 @@ def test_placeholders_are_filled_with_words_of_the_language() -> None:
 def test_seats_without_names_are_counted_from_zero() -> None:
     assert WORDS.say("en", "event.turn", {"seat": 0}) == "seat 0 is to play."
     assert WORDS.say("de", "event.turn", {"seat": 0}) == "Platz 0 ist am Zug."
-    assert WORDS.word("en", "seat", [0, 2], ["Anna", "Bruno", "Carla"]) == "Anna, Carla"
+    assert WORDS.word("de", "seat", [0, 1, 2]) == "Platz 0, Platz 1 und Platz 2"
+    assert WORDS.word("en", "seat", [0, 2], ["Anna", "Bruno", "Carla"]) == "Anna and Carla"
 
 
 def test_the_core_says_what_a_game_does_not() -> None:
@@ -38,12 +39,6 @@ def test_the_core_says_what_a_game_does_not() -> None:
 )
 def test_a_number_selects_the_form(lang: str, points: int, sentence: str) -> None:
     assert WORDS.say(lang, "spell.pink", {"pink": points}) == sentence
-
-
-def test_a_list_counts_its_items() -> None:
-    words = Words("schatzkammer.cli")
-    assert words.say("en", "replay.given_up", {"seat": [1]}) == "seat 1 has given up."
-    assert words.say("en", "replay.given_up", {"seat": [0, 2]}) == "seat 0, seat 2 have given up."
 
 
 def test_a_text_with_forms_keeps_its_key() -> None:

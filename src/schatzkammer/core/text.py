@@ -4,7 +4,7 @@ A text that contains a number may have a form for 1 and one for all other number
 
     points = { plural = "points", one = "{seat} scores {points} point.", other = "{seat} scores {points} points." }
 
-`plural` names the detail that decides: a number, or a list, whose length counts.
+`plural` names the number that decides.
 """
 
 from __future__ import annotations
@@ -37,18 +37,21 @@ class Words:
         details = details or {}
         text = catalogue[key]
         plural = catalogue.get(f"{key}.plural")
-        if plural is not None and _amount(details[plural]) == 1:
+        if plural is not None and details[plural] == 1:
             text = catalogue[f"{key}.one"]
         return text.format(**{name: self.word(lang, name, value, names) for name, value in details.items()})
 
     def word(self, lang: str, name: str, value: object, names: Sequence[str] = ()) -> str:
         """The word for one value.
 
-        A seat becomes its player's name, a list is joined, a compound value such as "blue-carpet" uses the
-        template `form.<name>`, and any other value is looked up under `word`.
+        A seat becomes its player's name, a list is joined (seats as "Anna, Bruno and Carla"), a compound value
+        such as "blue-carpet" uses the template `form.<name>`, and any other value is looked up under `word`.
         """
         if isinstance(value, list | tuple):
-            return ", ".join(self.word(lang, name, item, names) for item in value)
+            words = [self.word(lang, name, item, names) for item in value]
+            if name.endswith("seat") and len(words) > 1:
+                words[-2:] = [f"{words[-2]} {self.entry(lang, 'word.and')} {words[-1]}"]
+            return ", ".join(words)
         if name.endswith("seat") and isinstance(value, int):
             return names[value] if value < len(names) else self.say(lang, "form.seat", {"number": value})
         text = str(value)
@@ -56,10 +59,6 @@ class Words:
         if form is not None:
             return form.format(*(self.entry(lang, f"word.{part}") or part for part in text.split("-")))
         return self.entry(lang, f"word.{text}") or text
-
-
-def _amount(value: object) -> object:
-    return len(value) if isinstance(value, list | tuple) else value
 
 
 @lru_cache(maxsize=64)

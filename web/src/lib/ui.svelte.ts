@@ -23,6 +23,9 @@ class Ui {
   count = (key: "players" | "spectators" | "hours" | "minutes" | "seconds" | "rules", amount: number): string =>
     this.#words.count(`count.${key}`, amount);
 
+  /** Joins names as in a sentence. */
+  list = (names: readonly string[]): string => this.#words.list(names);
+
   get lang() {
     return this.#words.lang;
   }

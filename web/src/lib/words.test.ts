@@ -29,6 +29,8 @@ describe("words", () => {
   it("join lists and leave unknown placeholders alone", () => {
     expect(words.say("event.give", { seat: 0, tiles: ["blue", "carpet"] })).toBe("Ada: blue, carpet");
     expect(words.say("event.take", { seat: 0 })).toBe("Ada takes {tile}.");
+    expect(words.word("seat", [0, 1, 2])).toBe("Ada, seat 1 and seat 2");
+    expect(words.list([])).toBe("");
   });
 
   it("take the form for their number", () => {

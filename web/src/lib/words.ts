@@ -33,7 +33,7 @@ export class Words {
   /** The text under a key, in the form for its number, with its placeholders filled. */
   say(key: string, details: Details = {}): string {
     const plural = this.catalogue[`${key}.plural`];
-    const text = this.catalogue[plural ? this.form(key, amount(details[plural])) : key] ?? this.catalogue[key];
+    const text = this.catalogue[plural ? this.form(key, Number(details[plural])) : key] ?? this.catalogue[key];
     if (text === undefined) return key;
     return text.replace(/\{(\w+)\}/g, (gap, name: string) => (name in details ? this.word(name, details[name]) : gap));
   }
@@ -50,7 +50,10 @@ export class Words {
 
   /** The word for one detail: a seat by its name, a list joined, a value of several parts by its form. */
   word(name: string, value: unknown): string {
-    if (Array.isArray(value)) return value.map((each) => this.word(name, each)).join(", ");
+    if (Array.isArray(value)) {
+      const words = value.map((each) => this.word(name, each));
+      return name.endsWith("seat") ? this.list(words) : words.join(", ");
+    }
     if (name.endsWith("seat") && typeof value === "number") {
       return this.names[value] ?? this.say("form.seat", { number: value });
     }
@@ -63,15 +66,15 @@ export class Words {
     return this.catalogue[`word.${text}`] ?? text;
   }
 
+  /** Joins names as in a sentence: "Anna, Bruno and Carla". */
+  list(names: readonly string[]): string {
+    return new Intl.ListFormat(this.lang === "en" ? "en-GB" : this.lang).format(names);
+  }
+
   /** Like `say`, with the first letter capitalised. */
   sentence(key: string, details: Details = {}): string {
     return capital(this.say(key, details));
   }
-}
-
-/** A number counts itself, a list its items. */
-function amount(value: unknown): number {
-  return Array.isArray(value) ? value.length : Number(value);
 }
 
 export function capital(text: string): string {

@@ -36,4 +36,5 @@ test("the winners come from the result, not from the position", () => {
   const seats = [human(), human({ forfeited: true })];
   expect(outcome(table(seats, [0]), ["Ada", "Ben"], [0])).toBe("You win!");
   expect(outcome(table(seats, [0]), ["Ada", "Ben"], [1])).toBe("Ada wins!");
+  expect(outcome(table(seats, [0, 1]), ["Ada", "Ben"], [1])).toBe("Ada and Ben share the win.");
 });

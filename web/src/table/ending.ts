@@ -22,7 +22,7 @@ export function partingWords(why: Parting, over: boolean): string {
 export function outcome(table: TableInfo, names: readonly string[], mine: readonly number[]): string {
   const winners = table.result?.winners ?? [];
   if (winners.length === 1 && mine.length === 1 && winners[0] === mine[0]) return ui.say("state.you.win");
-  const who = winners.map((seat) => names[seat]).join(", ");
+  const who = ui.list(winners.map((seat) => names[seat]!));
   if (!winners.length) return ui.say("state.over");
   return ui.say(winners.length === 1 ? "state.wins" : "state.share", { names: who });
 }
@@ -40,7 +40,7 @@ export function causes(table: TableInfo, entries: readonly EntryInfo[], names: r
 /** Who wants a rematch, until it is set up. */
 export function rematch(table: TableInfo, names: readonly string[], mine: readonly number[]): string {
   if (table.next || !table.wishes?.length) return "";
-  const others = table.wishes.filter((seat) => !mine.includes(seat)).map((seat) => names[seat]);
-  const told = others.length ? ui.say("act.rematch.others", { names: others.join(", ") }) : "";
+  const others = table.wishes.filter((seat) => !mine.includes(seat)).map((seat) => names[seat]!);
+  const told = others.length ? ui.say("act.rematch.others", { names: ui.list(others) }) : "";
   return others.length < table.wishes.length ? `${told} ${ui.say("act.rematch.waiting")}`.trim() : told;
 }

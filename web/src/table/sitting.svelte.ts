@@ -111,7 +111,7 @@ export class Sitting {
     if (this.yours && words.has(`step.${view.step}`))
       return words.named(called).sentence(`step.${view.step}`, { seat });
     if (this.yours) return ui.say("list.turn");
-    const names = view.to_act.map((each: number) => this.names[each]).join(", ");
+    const names = ui.list(view.to_act.map((each: number) => this.names[each]!));
     return `${seats.length ? "" : `${ui.say("state.watching")} `}${ui.say("state.wait", { names })}`;
   });
 

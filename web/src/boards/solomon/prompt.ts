@@ -4,7 +4,6 @@ import type { BoardProps } from "../board";
 import { box } from "./box.svelte";
 import { CELLS, spots } from "./cells";
 import type { Play } from "./play.svelte";
-import { together } from "./speech";
 import { objectTile, type SolomonView } from "./view";
 
 export interface Prompt {
@@ -24,10 +23,7 @@ export function prompt(props: Props, play: Play): Prompt {
 }
 
 function waiting({ view, words, names, seat }: Props): string {
-  const others = together(
-    words,
-    view.to_act.map((each) => names[each] ?? ""),
-  );
+  const others = words.list(view.to_act.map((each) => names[each] ?? ""));
   if (view.step !== "choose") {
     return words.say("board.say.wait.turn", { seat: view.active, card: view.turn?.card });
   }

@@ -17,12 +17,6 @@ export function countedList(words: Words, counts: Record<string, number>): strin
     .join(", ");
 }
 
-/** Joins names as in a sentence: "Anna, Bruno and Carla". */
-export function together(words: Words, names: string[]): string {
-  if (names.length < 2) return names.join("");
-  return `${names.slice(0, -1).join(", ")} ${words.say("board.and")} ${names.at(-1)}`;
-}
-
 /** Describes what lies on a cell. */
 export function describeStack(words: Words, cell: string, stack: (string | null)[] | undefined): string {
   if (!stack?.length) return words.say("board.cell.empty", { cell });

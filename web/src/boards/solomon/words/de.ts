@@ -4,7 +4,6 @@ import type en from "./en";
 const de: Record<keyof typeof en, string> = {
   "board.cave": "Die Höhle: 36 Felder, unten der Eingang",
   "board.entrance": "Eingang",
-  "board.and": "und",
   "board.times": "{n} × {tile}",
 
   "board.cell.empty": "{cell}: leer.",
@@ -46,7 +45,7 @@ const de: Record<keyof typeof en, string> = {
 
   "board.say.choose": "Wähle eine Karte. Niedrige Zahlen kommen zuerst dran, hohe haben mehr Felder.",
   "board.say.try": "Karte {card} spielen? Halte ihre {size} Felder probeweise über die Höhle.",
-  "board.say.chosen": "Karte {card} liegt bereit. Es fehlt noch: {names}.",
+  "board.say.chosen": "Karte {card} liegt bereit. Warten auf {names}.",
   "board.say.wait.choose": "Noch am Wählen: {names}.",
   "board.say.wait.turn": "{seat} spielt Karte {card}.",
   "board.say.dig": "Wähle, wo du gräbst, oder verschiebe vorher Plättchen.",

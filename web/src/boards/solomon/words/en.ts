@@ -2,7 +2,6 @@
 const en = {
   "board.cave": "The cave: 36 cells, with the entrance at the bottom",
   "board.entrance": "Entrance",
-  "board.and": "and",
   "board.times": "{n} × {tile}",
 
   "board.cell.empty": "{cell}: empty.",
