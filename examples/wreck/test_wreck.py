@@ -1,6 +1,4 @@
-"""The game passes the conformance suite of Schatzkammer."""
+"""The Wreck passes the conformance suite of Schatzkammer."""
 
 from tests.conformance.suite import *  # noqa: F403
-from wreck.game import GAME
-
-__all__ = ["GAME"]
+from wreck.game import GAME  # noqa: F401
