@@ -1,1 +1,1 @@
-"""Monte Cristo: marbles on a slide decide who acts, hunters queue in dungeons, treasure is sold at the market."""
+"""Monte Cristo: marbles on a slide decide who acts, hunters queue in dungeons, treasures are sold at the market."""

@@ -1,19 +1,18 @@
-"""Names, pieces and amounts, read once into numbers (M1 to M6).
+"""Names, pieces and points, read once into numbers (M1 to M6).
 
-A treasure and a supply card are both numbers of the same sort: kind × 3 + value (or bags) − 1, in words
-"ruby-3". Seats play the colours in the order red, blue, green, yellow.
+The type of a treasure or of a supply card is a number: kind × 3 + value (or bags) − 1. Its name is like "ruby-3".
+Seats play the colours in the order red, blue, green, yellow.
 """
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Final
 
 from mypy_extensions import i64
 
 from schatzkammer.core.errors import BadComponents
 from schatzkammer.core.game import Json
+from schatzkammer.core.resources import read_toml
 from schatzkammer.core.validation import Field
 
 COLOURS: Final = ["red", "blue", "green", "yellow"]
@@ -50,17 +49,14 @@ GOAL: Final[i64] = 40  # M67
 LAST_ROUND: Final[i64] = 200  # M81
 
 CARDS: Final = 30  # M4
-SIX: Final = 6  # M3: treasures of a kind
 MOST_COPIES: Final = 15  # of one card: what four bits can count
-MOST_POINTS: Final = 100  # that a component set may give for fame
+MOST_POINTS: Final = 100  # for fame in a component set
 
-BUILT_IN: Final[Json] = tomllib.loads(
-    files("schatzkammer.games.monte_cristo").joinpath("data", "components.toml").read_text(encoding="utf-8")
-)
+BUILT_IN: Final = read_toml("schatzkammer.games.monte_cristo", "data/components.toml")
 
 
 def marbles_each(players: int) -> int:
-    """M2, M10: two play with six marbles each, three or four with four."""
+    """M2, M10: two players have six marbles each, three or four have four."""
     return 6 if players == 2 else 4
 
 
@@ -71,23 +67,23 @@ class Parts:
         self.treasures = treasures  # M3: all thirty
         self.cards = cards  # M4: all thirty
         self.hunters = hunters  # M4: on cards with 1, 2 and 3 bags
-        self.prices = prices  # M5: of the market's places, from the top
+        self.prices = prices  # M5: by rank in the market, from the top
         self.landing: i64 = 0
         self.fame: i64 = 0
         self.reinforcement: i64 = 0
 
 
 def parts_of(components: Json) -> Parts:
-    """A component set, checked; BadComponents names the entry that is wrong."""
+    """A component set; raises BadComponents for a wrong entry."""
     fixed = ["colours", "marbles", "kinds", "dungeons", "bonuses", "lanes"]
     entries = Field(components, BadComponents).table([*fixed, "treasures", "supply", "market", "bonus"])
     for name in fixed:
         if components[name] != BUILT_IN[name]:
-            raise entries[name].bad("the rules fix these; leave them as they are (M1, M2, M3, M6, M20).")
+            raise entries[name].bad("the rules fix this entry (M1, M2, M3, M6, M20).")
     supply = entries["supply"].table(["hunters", "cards"])
     prices = [entry.integer(1, 3) for entry in entries["market"].table(["prices"])["prices"].items(5, 5)]
     if prices != sorted(prices, reverse=True):
-        raise entries["market"].bad("a higher place is worth no less than a lower one (M5).")
+        raise entries["market"].bad("a higher rank is worth no less than a lower one (M5).")
     parts = Parts(_treasures(entries["treasures"]), _cards(supply["cards"]), _hunters(supply["hunters"]), prices)
     bonus = entries["bonus"].table(["landing", "fame", "reinforcement"])
     parts.landing = bonus["landing"].integer(0, int(HUNTERS_EACH))
@@ -99,29 +95,29 @@ def parts_of(components: Json) -> Parts:
 def _treasures(entry: Field) -> list[int]:
     """M3: six treasures of each kind."""
     by_kind = entry.table(KINDS)
-    found: list[int] = []
+    types: list[int] = []
     for kind, name in enumerate(KINDS):
-        found += [kind * 3 + value.integer(1, 3) - 1 for value in by_kind[name].items(SIX, SIX)]
-    return sorted(found)
+        types += [kind * 3 + value.integer(1, 3) - 1 for value in by_kind[name].items(6, 6)]
+    return sorted(types)
 
 
 def _cards(entry: Field) -> list[int]:
-    """M4: thirty cards in all."""
+    """M4: thirty cards."""
     by_kind = entry.table(KINDS)
-    found: list[int] = []
+    types: list[int] = []
     for kind, name in enumerate(KINDS):
         for size, copies in enumerate(by_kind[name].items(3, 3)):
-            found += [kind * 3 + size] * copies.integer(0, MOST_COPIES)
-    if len(found) != CARDS:
-        raise entry.bad(f"there are {CARDS} supply cards, not {len(found)} (M4).")
-    return found
+            types += [kind * 3 + size] * copies.integer(0, MOST_COPIES)
+    if len(types) != CARDS:
+        raise entry.bad(f"there are {CARDS} supply cards, not {len(types)} (M4).")
+    return types
 
 
 def _hunters(entry: Field) -> list[int]:
     """M4: the more bags, the fewer hunters."""
     hunters = [number.integer(0, int(HUNTERS_EACH)) for number in entry.items(3, 3)]
     if not hunters[0] > hunters[1] > hunters[2]:
-        raise entry.bad("the more bags a card has, the fewer hunters (M4).")
+        raise entry.bad("a card with more bags has fewer hunters (M4).")
     return hunters
 
 

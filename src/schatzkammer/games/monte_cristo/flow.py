@@ -1,4 +1,4 @@
-"""Set-up, the order of play, the end and the score: the contents page of the rulebook."""
+"""Set-up, the order of the steps, the end and the score."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ from schatzkammer.games.monte_cristo.steps.supply import Crowded, Dealt, Discard
 
 
 def empty_table(game: Game, setup: Setup, chance: Stream) -> MonteCristoState:
-    """The table before anything stands on it."""
+    """A state without pieces."""
     return blank_state(game, setup, BOOK if setup.components is None else parts_of(setup.components), chance)
 
 
 def set_up(game: TurnGame, setup: Setup, stream: Stream) -> MonteCristoState:
-    """M10 to M13: marbles, hunters, treasures, market and deck; then the first lane."""
+    """M10 to M13: sets up marbles, hunters, treasures, market and deck, and starts the first lane."""
     s = empty_table(game, setup, Stream(stream.randbytes(32)))
     s.lanes = laid_out_marbles(setup.players, stream)
     for seat in range(setup.players):  # M12
@@ -87,17 +87,15 @@ def set_up(game: TurnGame, setup: Setup, stream: Stream) -> MonteCristoState:
 
 
 def laid_out_marbles(players: int, stream: Stream) -> Four:
-    """M10, M11: as many marbles in every lane, each colour in each; every such layout is as likely."""
-    lanes: list[list[int]] = []
+    """M10, M11: equally many marbles in every lane, every colour in each; all such layouts are equally likely."""
     if players == 2:
         # Two lanes hold two red and one blue, two the other way round: 6 × 3⁴ layouts.
-        lanes = [[0, 1, 0], [0, 1, 0], [0, 1, 1], [0, 1, 1]]
-        picked = [0, 1, 2, 3]
-        stream.shuffle(picked)
-        lanes = [lanes[lane] for lane in picked]
+        majorities = [0, 0, 1, 1]
+        order = [0, 1, 2, 3]
+        stream.shuffle(order)
+        lanes = [[0, 1, majorities[lane]] for lane in order]
     else:
-        each = marbles_each(players)
-        lanes = [list(range(players)) for _ in range(each)]
+        lanes = [list(range(players)) for _ in range(marbles_each(players))]
     packed = FOUR_ZEROS
     for number, lane in enumerate(lanes):
         stream.shuffle(lane)
@@ -109,7 +107,7 @@ def laid_out_marbles(players: int, stream: Stream) -> Four:
 
 
 class NextLane(Step[MonteCristoState]):
-    """M20: the action marker goes to the next lane that has marbles (M23); after 200 rounds it is over (M81)."""
+    """M20: the action marker moves to the next lane with marbles (M23); after 200 rounds the game ends (M81)."""
 
     def open(self, s: MonteCristoState) -> i64:
         while True:
@@ -133,7 +131,7 @@ class NextLane(Step[MonteCristoState]):
 
 
 def open_lane(s: MonteCristoState) -> i64:
-    """M20: supply, hunters, treasure chest, change order."""
+    """M20: starts the action of the lane."""
     if s.lane == SUPPLY:
         return open_supply(s)
     if s.lane == HUNTERS:
@@ -178,17 +176,17 @@ def scores(s: MonteCristoState) -> list[int]:
 
 
 def winners(s: MonteCristoState) -> list[int]:
-    """M80: most points; of equal ones those with more hunters in the dungeons; still equal, they share."""
-    standing = [(points, in_dungeons(s, seat)) for seat, points in enumerate(scores(s))]
-    best = max(standing)
-    return [seat for seat in range(int(s.players)) if standing[seat] == best]
+    """M80: most points, then most hunters in dungeons; players still tied share the win."""
+    ranks = [(points, in_dungeons(s, seat)) for seat, points in enumerate(scores(s))]
+    best = max(ranks)
+    return [seat for seat, rank in enumerate(ranks) if rank == best]
 
 
 def in_dungeons(s: MonteCristoState, seat: int) -> int:
-    """How many hunters of a seat stand in the dungeons (M80)."""
+    """The number of a seat's hunters in dungeons (M80)."""
     return sum([queue.count(seat) for queue in s.queues])
 
 
 def score_sheet(s: MonteCristoState) -> list[dict[str, object]]:
-    """M80: what decides: for each seat its points, and its hunters in the dungeons."""
+    """M80: by seat, the points and the hunters in dungeons."""
     return [{"points": points, "hunters": in_dungeons(s, seat)} for seat, points in enumerate(scores(s))]

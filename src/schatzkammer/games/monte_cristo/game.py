@@ -1,4 +1,4 @@
-"""Monte Cristo as a Game: every method says which file does it."""
+"""Monte Cristo as a `Game`; each method delegates to the module that implements it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class MonteCristo(TurnGame):
         return view.public_view(cast(MonteCristoState, state))
 
     def private_view(self, state: State, seat: int) -> Json:
-        return {}  # no seat knows more than another
+        return {}  # all seats know the same
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(MonteCristoState, state), stream)

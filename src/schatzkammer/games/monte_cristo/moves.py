@@ -1,4 +1,4 @@
-"""Action numbers and notation, one to one."""
+"""Action numbers and their notation."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from schatzkammer.games.monte_cristo.components import BONUSES, DUNGEONS, KINDS,
 CARD_NAMES: Final = [*TYPE_NAMES, "joker"]
 
 SPACE: Final = ActionSpace()
-GIVE: Final = SPACE.block([f"give {card}" for card in TYPE_NAMES])  # keep one, then deal the rest (M30)
-DISCARD: Final = SPACE.block([f"discard {card}" for card in CARD_NAMES])  # one of eight cards (M32)
+GIVE: Final = SPACE.block([f"give {card}" for card in TYPE_NAMES])  # the first to oneself, then to the others (M30)
+DISCARD: Final = SPACE.block([f"discard {card}" for card in CARD_NAMES])  # the eighth card (M32)
 # A hunter enters a dungeon (M41, M46) or a bonus area (M42).
 PLACE: Final = SPACE.block([f"place {dungeon}" for dungeon in DUNGEONS] + [f"enter {bonus}" for bonus in BONUSES])
 LAY: Final = SPACE.block([f"lay {dungeon}" for dungeon in DUNGEONS])  # the next treasure (M50)
-TAKE: Final = SPACE.block([f"take {treasure}" for treasure in TYPE_NAMES])  # collect a treasure (M61)
-PAY: Final = SPACE.block([f"pay {card}" for card in CARD_NAMES])  # for it (M62, M63)
-# Move a marble down (M70): the lowest of a lane, place 1, cannot; or a market marker up.
+TAKE: Final = SPACE.block([f"take {treasure}" for treasure in TYPE_NAMES])  # M61
+PAY: Final = SPACE.block([f"pay {card}" for card in CARD_NAMES])  # M62, M63
+# M70: a marble goes down (the lowest one cannot), or a market marker up.
 CHANGE: Final = SPACE.block(
     [f"down {lane}-{place} {by}" for lane in LANES for place in range(2, 8) for by in (1, 2)]
     + [f"up {kind} {by}" for kind in KINDS for by in (1, 2)]
 )
-MARBLE: Final = SPACE.block([f"lane {lane}" for lane in LANES])  # put the acting marble at the upper end (M21)
-SPACE.block(["pass"])  # place, collect or change nothing more; give a player no card (M33)
+MARBLE: Final = SPACE.block([f"lane {lane}" for lane in LANES])  # the acting marble joins its upper end (M21)
+SPACE.block(["pass"])  # stop placing or collecting, change nothing, or give no card (M33)

@@ -1,4 +1,4 @@
-"""The fields of a position and its copy, and how several small numbers share one word. No rules here."""
+"""The fields of a state and `copy`, and small numbers packed into one word. No rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from schatzkammer.core.game import Game, Setup, State
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.monte_cristo.components import Parts
 
-# The steps of a turn, as flow.py lists them. Where nobody is asked, play goes through.
+# The steps of a turn: indices into flow.STEPS. Those not named *_STEP ask nobody.
 NEXT_LANE: Final[i64] = 0
 GIVE_STEP: Final[i64] = 1
 DEALT: Final[i64] = 2
@@ -31,123 +31,123 @@ OVER: Final[i64] = 16
 
 NONE: Final[i64] = -1
 
-# Numbers of four bits side by side: how many of each type (M3, M4), by kind how many bags (M63), by seat hunters (M2).
+# Counters of four bits each in one word: pieces by type (M3, M4), bags by kind (M63), or hunters by seat (M2).
 UNIT: Final[list[int]] = [16**number for number in range(15)]
-# Marbles in a lane, the lowest in the lowest three bits: seat + 1, so that a lane ends with a 0.
+# The marbles of a lane, three bits each, the lowest marble first: seat + 1, and 0 after the last.
 OCTAL: Final[list[int]] = [8**number for number in range(8)]
-# A card nobody has seen is its type and, above it, its batch: cards that were shuffled together.
+# An unseen card is batch × BATCH + type. A batch is a set of cards that were shuffled together.
 BATCH: Final[i64] = 16
 
-# Numbers that lie in the state itself: of lanes or seats, and of dungeons. Compiled, only what has a fixed place in a
-# tuple is found at once; hence the functions below.
+# Numbers by lane or seat, and by dungeon, stored inside the state. mypyc reads tuples fast only at constant indices;
+# hence the functions below.
 Four = tuple[i64, i64, i64, i64]
 Six = tuple[i64, i64, i64, i64, i64, i64]
 FOUR_ZEROS: Final[Four] = (0, 0, 0, 0)
 SIX_ZEROS: Final[Six] = (0, 0, 0, 0, 0, 0)
 
 
-def of_four(numbers: Four, at: i64) -> i64:
-    """One of four numbers."""
-    if at < 2:
-        return numbers[0] if at == 0 else numbers[1]
-    return numbers[2] if at == 2 else numbers[3]
+def of_four(numbers: Four, index: i64) -> i64:
+    """The number at an index."""
+    if index < 2:
+        return numbers[0] if index == 0 else numbers[1]
+    return numbers[2] if index == 2 else numbers[3]
 
 
-def with_four(numbers: Four, at: i64, number: i64) -> Four:
-    """Four numbers, the same but for one."""
+def with_four(numbers: Four, index: i64, number: i64) -> Four:
+    """A copy with another number at an index."""
     first, second, third, fourth = numbers
-    if at == 0:
+    if index == 0:
         first = number
-    elif at == 1:
+    elif index == 1:
         second = number
-    elif at == 2:
+    elif index == 2:
         third = number
     else:
         fourth = number
     return first, second, third, fourth
 
 
-def of_six(numbers: Six, at: i64) -> i64:
-    """One of six numbers."""
-    if at < 3:
-        return numbers[0] if at == 0 else numbers[1] if at == 1 else numbers[2]
-    return numbers[3] if at == 3 else numbers[4] if at == 4 else numbers[5]
+def of_six(numbers: Six, index: i64) -> i64:
+    """The number at an index."""
+    if index < 3:
+        return numbers[0] if index == 0 else numbers[1] if index == 1 else numbers[2]
+    return numbers[3] if index == 3 else numbers[4] if index == 4 else numbers[5]
 
 
-def with_six(numbers: Six, at: i64, number: i64) -> Six:
-    """Six numbers, the same but for one."""
+def with_six(numbers: Six, index: i64, number: i64) -> Six:
+    """A copy with another number at an index."""
     first, second, third, fourth, fifth, sixth = numbers
-    if at == 0:
+    if index == 0:
         first = number
-    elif at == 1:
+    elif index == 1:
         second = number
-    elif at == 2:
+    elif index == 2:
         third = number
-    elif at == 3:
+    elif index == 3:
         fourth = number
-    elif at == 4:
+    elif index == 4:
         fifth = number
     else:
         sixth = number
     return first, second, third, fourth, fifth, sixth
 
 
-def with_list(lists: list[list[int]], at: i64, changed: list[int]) -> list[list[int]]:
-    """Lists, the same but for one: copies of a state hold the old ones."""
-    others = lists[:]
-    others[at] = changed
-    return others
+def with_list(lists: list[list[int]], index: i64, changed: list[int]) -> list[list[int]]:
+    """A copy with another list at an index; copies of the state share the old lists."""
+    copied = lists[:]
+    copied[index] = changed
+    return copied
 
 
-def number_at(packed: i64, at: i64) -> i64:
-    """One of the numbers packed together."""
-    return (packed >> (4 * at)) & 15
+def number_at(packed: i64, index: i64) -> i64:
+    """One of the counters packed into a word."""
+    return (packed >> (4 * index)) & 15
 
 
 def total(packed: i64) -> i64:
-    """The sum of the numbers packed together."""
-    found: i64 = 0
+    """The sum of the counters packed into a word."""
+    result: i64 = 0
     while packed:
-        found += packed & 15
+        result += packed & 15
         packed >>= 4
-    return found
+    return result
 
 
 def unpacked(packed: i64) -> list[int]:
-    """Every number's place as often as it says: the types of a packed heap, ascending."""
-    found: list[int] = []
+    """The types counted in a word, one entry per piece, ascending."""
+    types: list[int] = []
     number: i64 = 0
     while packed:
         copies = packed & 15
         while copies > 0:
-            found.append(number)
+            types.append(number)
             copies -= 1
         packed >>= 4
         number += 1
-    return found
+    return types
 
 
 def marbles(lane: i64) -> i64:
-    """How many marbles a lane holds."""
-    found: i64 = 0
+    """The number of marbles in a lane."""
+    number: i64 = 0
     while lane:
-        found += 1
+        number += 1
         lane >>= 3
-    return found
+    return number
 
 
 def marbles_of(lane: i64, seat: i64) -> i64:
-    """How many of them are a seat's."""
-    found: i64 = 0
+    """The number of a seat's marbles in a lane."""
+    number: i64 = 0
     while lane:
         if lane & 7 == seat + 1:
-            found += 1
+            number += 1
         lane >>= 3
-    return found
+    return number
 
 
 class MonteCristoState(State):
-    """A position. Its lists are never changed in place, those in them neither: copies hold the same ones."""
+    """A state. Its lists and the lists in them are never changed in place, so copies share them."""
 
     __slots__ = (
         "active",
@@ -187,39 +187,39 @@ class MonteCristoState(State):
     )
 
     parts: Parts
-    chance: Stream  # never advanced either: what is still to be shuffled comes from a copy of it
+    chance: Stream  # for later shuffles; never advanced in place
     rounds: i64  # rounds of the slide completed
-    lane: i64  # where the action marker stands (M20)
-    active: i64  # whose marble acts there
+    lane: i64  # of the action marker (M20)
+    active: i64  # the seat whose marble acts there
     lanes: Four  # the marbles of each lane
-    market: list[int]  # the kinds from the top place down
-    deck: list[int]  # cards with their batch, the top one last
+    market: list[int]  # the kinds from the top down
+    deck: list[int]  # unseen cards, the top one last
     discards: i64  # packed by type
-    hands: Four  # the open cards of each seat, packed by type
-    jokers: list[list[int]]  # of each seat: face-down cards with their batch, the oldest first
-    hunters: i64  # in each seat's own supply, packed
-    marseille: i64  # of each seat, packed
-    bonus: i64  # bit area × 4 + seat: who has a hunter there
-    queues: list[list[int]]  # whose hunters stand in each dungeon, foremost first
+    hands: Four  # the face-up cards of each seat, packed by type
+    jokers: list[list[int]]  # the unseen cards of each seat, the oldest first
+    hunters: i64  # in each seat's supply, packed by seat
+    marseille: i64  # each seat's hunters in Marseille, packed by seat
+    bonus: i64  # hunters in bonus areas: bit area × 4 + seat
+    queues: list[list[int]]  # the owners of the hunters in each dungeon, foremost first
     treasures: Six  # in each dungeon, packed by type
-    bag: list[int]  # the next one to be drawn last
+    bag: list[int]  # treasures to draw, the next one last
     aside: i64  # treasures laid aside, packed by type
     points: Four
-    drawn: list[int]  # cards to be given out, or treasures to be laid
-    dealt: i64  # four bits a seat: the card it just got, its type + 1 (M31)
-    receiver: i64  # who gets the next card, counted from the active player on
-    left: i64  # hunters that the seat may still place in this action (M40)
-    entered: i64  # whether it has entered a bonus area in this action (M40)
-    extra: i64  # hunters it may still place by reinforcement (M46)
-    laid: i64  # dungeons that got a treasure in this action (M50)
-    dungeon: i64  # where treasure is being collected, NONE between scorings
-    order: list[int]  # who is still to collect there, the collector first (M60)
-    collected: Four  # treasures of each seat in this scoring, packed by type
-    owed: i64  # by kind, for the treasures taken in this go (M63)
-    paid: i64  # by kind, bags spent in this go
-    least: i64  # by kind, the fewest bags on a card spent in this go
-    kind: i64  # being paid for, NONE if nothing is due
-    largest: i64  # how many bags the next card may have: the largest come first, 0 means jokers only (M63)
+    drawn: list[int]  # cards to give, or treasures to lay
+    dealt: i64  # the card each seat just got, its type + 1, packed by seat (M31)
+    receiver: i64  # who gets the next card: seats after the active player
+    left: i64  # hunters the seat may still place in this action (M40)
+    entered: i64  # 1 if the seat has entered a bonus area in this action (M40)
+    extra: i64  # hunters the seat may still place by reinforcement (M46)
+    laid: i64  # dungeons laid in during this action, a bit each (M50)
+    dungeon: i64  # where treasures are being collected, NONE between scorings
+    order: list[int]  # the seats still to collect there, the collector first (M60)
+    collected: Four  # the treasures of each seat in this scoring, packed by type
+    owed: i64  # bags owed by the collector in this dungeon, packed by kind (M63)
+    paid: i64  # bags paid by the collector in this dungeon, packed by kind
+    least: i64  # the fewest bags on a card so paid, packed by kind
+    kind: i64  # the kind being paid for, or NONE
+    largest: i64  # the most bags the next card may have, as large cards are paid first; 0: jokers only (M63)
 
     def copy(self) -> MonteCristoState:
         twin = MonteCristoState()
@@ -262,7 +262,7 @@ class MonteCristoState(State):
 
 
 def blank_state(game: Game, setup: Setup, parts: Parts, chance: Stream) -> MonteCristoState:
-    """A state with every field at its beginning and no piece anywhere."""
+    """A state with initial fields and without pieces."""
     s = MonteCristoState()
     s.begin(game, setup)
     s.parts = parts

@@ -1,16 +1,16 @@
-"""What a seat may know, and states drawn at random from what it knows.
+"""The view, which is the same for every seat, and states sampled from it.
 
-Everything lies open but the order of deck and bag and the faces of jokers. Cards that were shuffled together
-are a *batch*: everybody knows which cards it consists of (all thirty at first, later the discard pile), and
-where its cards are, but not which is which. A joker stays of its batch in a hand, under the deck, and drawn
-unseen once more; a card drawn openly leaves it.
+Hidden are the order of the deck and of the bag, and the faces of jokers. Cards that were shuffled together are a
+*batch*: everyone knows which cards are in it (first all thirty, later a discard pile) and where they are, but not
+which is which. A joker belongs to its batch in a hand, under the deck, and when it is drawn unseen again; a card
+drawn face up leaves its batch.
 """
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT
+from schatzkammer.core.bits import BIT, members
 from schatzkammer.core.game import Json
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.monte_cristo import flow
@@ -19,9 +19,9 @@ from schatzkammer.games.monte_cristo.state import BATCH, NONE, OVER, MonteCristo
 
 
 def public_view(s: MonteCristoState) -> Json:
-    """The table as everybody sees it: no seat knows more than another (M13, M31, M43, M65)."""
+    """The table as everyone sees it (M13, M31, M43, M65)."""
     over = s.step == OVER
-    seen: Json = {
+    view: Json = {
         "round": min(int(s.rounds) + 1, int(LAST_ROUND)),
         "lane": LANES[s.lane],
         "active": None if over else int(s.active),
@@ -38,13 +38,13 @@ def public_view(s: MonteCristoState) -> Json:
         "drawn": names(s.drawn),
         "receiver": int((s.active + s.receiver) % s.players) if s.drawn and s.lane == 0 else None,
         "placing": placing(s),
-        "laid": [DUNGEONS[dungeon] for dungeon in range(6) if s.laid & BIT[dungeon]],
+        "laid": [DUNGEONS[dungeon] for dungeon in members(s.laid, 0)],
         "collecting": collecting(s),
         "seats": [_seat(s, other) for other in range(int(s.players))],
     }
     if over:
-        seen["sheet"] = flow.score_sheet(s)
-    return seen
+        view["sheet"] = flow.score_sheet(s)
+    return view
 
 
 def names(types: list[int]) -> list[str]:
@@ -53,7 +53,7 @@ def names(types: list[int]) -> list[str]:
 
 
 def slide(s: MonteCristoState) -> Json:
-    """The owners of the marbles of each lane, the lowest first."""
+    """By lane, the owners of the marbles, the lowest first."""
     lanes: Json = {}
     for lane, name in enumerate(LANES):
         owners: list[int] = []
@@ -66,7 +66,7 @@ def slide(s: MonteCristoState) -> Json:
 
 
 def dungeons(s: MonteCristoState) -> Json:
-    """The treasures of each dungeon and the owners of its hunters, the foremost first."""
+    """By dungeon, the treasures and the owners of the hunters, the foremost first."""
     return {
         name: {"treasures": names(unpacked(s.treasures[dungeon])), "queue": s.queues[dungeon][:]}
         for dungeon, name in enumerate(DUNGEONS)
@@ -74,7 +74,7 @@ def dungeons(s: MonteCristoState) -> Json:
 
 
 def bonus(s: MonteCristoState) -> Json:
-    """Who has a hunter in which bonus area."""
+    """By bonus area, the seats with a hunter there."""
     return {
         name: [seat for seat in range(int(s.players)) if s.bonus & BIT[area * 4 + seat]]
         for area, name in enumerate(BONUSES)
@@ -82,14 +82,14 @@ def bonus(s: MonteCristoState) -> Json:
 
 
 def placing(s: MonteCristoState) -> Json | None:
-    """M40, M46: whose hunters are being placed and how many may still come."""
+    """M40, M46: the seat that places hunters, and how many it still may."""
     if s.lane != HUNTERS or flow.STEPS[s.step].name not in ("place", "reinforce", "discard"):
         return None
     return {"seat": int(s.seat), "left": int(s.left), "entered": bool(s.entered), "extra": int(s.extra)}
 
 
 def collecting(s: MonteCristoState) -> Json | None:
-    """M60, M63: where treasure is collected, who is still to come, and what this go owes and has paid."""
+    """M60, M63: the dungeon, the seats still to collect there, and what the collector owes and has paid."""
     if s.dungeon == NONE:
         return None
     return {
@@ -104,18 +104,18 @@ def collecting(s: MonteCristoState) -> Json | None:
 
 
 def by_kind(packed: i64) -> Json:
-    """Numbers packed by kind; zeros are left out."""
+    """Counters packed by kind; zeros are left out."""
     return {name: int(number_at(packed, kind)) for kind, name in enumerate(KINDS) if number_at(packed, kind)}
 
 
 def dealt(s: MonteCristoState, seat: int) -> str | None:
-    """M31: the card that a seat just got, while others still wait for theirs."""
+    """M31: the card that a seat just got, while cards are being dealt."""
     card = (int(s.dealt) >> (4 * seat)) % 16
     return TYPE_NAMES[card - 1] if card else None
 
 
 def _seat(s: MonteCristoState, seat: int) -> Json:
-    """One player; of a joker nothing is known but its batch."""
+    """One player; only the batch of a joker is known."""
     return {
         "points": int(s.points[seat]),
         "hunters": int(number_at(s.hunters, seat)),
@@ -128,37 +128,34 @@ def _seat(s: MonteCristoState, seat: int) -> Json:
 
 
 def batches(s: MonteCristoState) -> dict[int, list[int]]:
-    """The cards of each batch that nobody has seen since it was shuffled, in deck and jokers."""
-    found: dict[int, list[int]] = {}
-    for card in s.deck:
-        found.setdefault(card // int(BATCH), []).append(card % int(BATCH))
-    for jokers in s.jokers:
-        for card in jokers:
-            found.setdefault(card // int(BATCH), []).append(card % int(BATCH))
-    return found
+    """By batch, the types of its unseen cards, in the deck and among jokers."""
+    types: dict[int, list[int]] = {}
+    for cards in [s.deck, *s.jokers]:
+        for card in cards:
+            types.setdefault(card // int(BATCH), []).append(card % int(BATCH))
+    return types
 
 
 def sample(s: MonteCristoState, stream: Stream) -> MonteCristoState:
-    """A state that agrees with all that was seen; seats know the same, so it is the same for each.
+    """Draws a state consistent with everything the seats, which all know the same, have seen.
 
-    In every batch the cards may lie in any order, each as likely; so may the treasures in the bag. What is
-    shuffled later comes from chance of its own.
+    Shuffles the cards within each batch and the treasures in the bag; later shuffles get a stream of their own.
     """
-    drawn = s.copy()
+    sampled = s.copy()
     hidden = batches(s)
     for batch in sorted(hidden):
         faces = sorted(hidden[batch])
         stream.shuffle(faces)
         hidden[batch] = faces
-    drawn.deck = _redealt(s.deck, hidden)
-    drawn.jokers = [_redealt(jokers, hidden) for jokers in s.jokers]
+    sampled.deck = _redealt(s.deck, hidden)
+    sampled.jokers = [_redealt(jokers, hidden) for jokers in s.jokers]
     bag = sorted(s.bag)
     stream.shuffle(bag)
-    drawn.bag = bag
-    drawn.chance = Stream(stream.randbytes(32))
-    return drawn
+    sampled.bag = bag
+    sampled.chance = Stream(stream.randbytes(32))
+    return sampled
 
 
 def _redealt(cards: list[int], hidden: dict[int, list[int]]) -> list[int]:
-    """Other faces, each of the batch that was there."""
+    """The same batches with other types."""
     return [card - card % int(BATCH) + hidden[card // int(BATCH)].pop() for card in cards]

@@ -1,1 +1,1 @@
-"""The steps of a turn, one file for each lane of the slide and one for a scoring."""
+"""The steps of a turn: a module for each lane of the slide, and one for scorings."""

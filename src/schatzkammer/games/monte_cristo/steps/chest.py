@@ -1,4 +1,4 @@
-"""The treasure chest: treasures are drawn and laid in dungeons (M50 to M52)."""
+"""The treasure chest lane: treasures are drawn and laid in dungeons (M50 to M52)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from schatzkammer.games.monte_cristo.state import (
     with_six,
 )
 from schatzkammer.games.monte_cristo.steps.hunters import ALL_DUNGEONS
-from schatzkammer.games.monte_cristo.steps.step import refuse, tell
+from schatzkammer.games.monte_cristo.steps.step import log, refuse
 
 
 class Lay(Step[MonteCristoState]):
-    """M50: the treasures drawn are laid one by one, in the order in which they came, in different dungeons."""
+    """M50: the treasures are laid in different dungeons, in the order in which they were drawn."""
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         return ALL_DUNGEONS & ~s.laid
@@ -37,9 +37,8 @@ class Lay(Step[MonteCristoState]):
         s.treasures = with_six(s.treasures, choice, of_six(s.treasures, choice) + UNIT[treasure])
         s.laid |= bit(choice)
         if s.events is not None:
-            told: dict[str, object] = {"event": "lay", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}
-            told["dungeon"] = DUNGEONS[choice]
-            s.events.append(told)
+            treasure_name, dungeon = TYPE_NAMES[treasure], DUNGEONS[choice]
+            s.events.append({"event": "lay", "seat": int(seat), "treasure": treasure_name, "dungeon": dungeon})
         return LAY_STEP if s.drawn else LAID
 
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
@@ -49,7 +48,7 @@ class Lay(Step[MonteCristoState]):
 
 
 def open_chest(s: MonteCristoState) -> i64:
-    """M50: draws three treasures; if the bag holds fewer, those laid aside go back in first (M51)."""
+    """M50: draws three treasures; M51: if the bag holds fewer, those laid aside go back into it first."""
     if len(s.bag) < CHEST_TREASURES:
         bag = s.bag + unpacked(s.aside)
         chance = s.chance.copy()
@@ -78,13 +77,13 @@ def is_full(s: MonteCristoState, dungeon: i64) -> bool:
 
 
 class Laid(Step[MonteCristoState]):
-    """M52: a dungeon with four treasures brings a scoring at once."""
+    """M52: a dungeon with four treasures triggers a scoring."""
 
     def open(self, s: MonteCristoState) -> i64:
         s.laid = 0
         for dungeon in range(6):
             if is_full(s, dungeon):
                 s.dungeon = NONE
-                tell(s, "scoring", s.active)
+                log(s, "scoring", s.active)
                 return COLLECTOR
         return MARBLE_STEP

@@ -1,4 +1,4 @@
-"""A scoring: treasures are collected and paid for, dungeon by dungeon, then sold (M60 to M67)."""
+"""Scorings: treasures are collected and paid for, dungeon by dungeon, then sold (M60 to M67)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.game import Json
 from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import (
     BONUSES,
@@ -37,12 +38,12 @@ from schatzkammer.games.monte_cristo.state import (
 )
 from schatzkammer.games.monte_cristo.steps.chest import is_full
 from schatzkammer.games.monte_cristo.steps.order import prices
-from schatzkammer.games.monte_cristo.steps.step import refuse, tell
+from schatzkammer.games.monte_cristo.steps.step import log, refuse
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, put_under, types_in
 
 
 class Take(Step[MonteCristoState]):
-    """M61: the collector takes a treasure they can pay for, as long as they have hunters there, or stops."""
+    """M61: while they have hunters there, the collector takes a treasure they can pay for, or stops."""
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         choices: i64 = PASS_BIT
@@ -72,10 +73,9 @@ class Take(Step[MonteCristoState]):
         s.marseille += UNIT[seat]
         s.owed += SIZE_OF[choice] * UNIT[kind]
         if s.events is not None:
-            told: dict[str, object] = {"event": "take", "seat": int(seat), "treasure": TYPE_NAMES[choice]}
-            told["dungeon"] = DUNGEONS[s.dungeon]
-            s.events.append(told)
-        if due(s, kind) <= 0:  # M63: bags left over from a treasure before
+            treasure, dungeon = TYPE_NAMES[choice], DUNGEONS[s.dungeon]
+            s.events.append({"event": "take", "seat": int(seat), "treasure": treasure, "dungeon": dungeon})
+        if due(s, kind) <= 0:  # M63: bags left over from an earlier treasure
             if s.events is not None:
                 s.events.append({"event": "left_over", "seat": int(seat), "kind": KINDS[kind]})
             return TAKE_STEP
@@ -97,16 +97,16 @@ class Take(Step[MonteCristoState]):
 
 
 class Pay(Step[MonteCristoState]):
-    """M62, M63: cards of the treasure's colour, the largest first, jokers last, until the sum is reached."""
+    """M62, M63: cards of the treasure's colour, the largest first, jokers last, until what is owed is paid."""
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         choices: i64 = 0
         bags: i64 = 1
         while bags <= s.largest:
-            if cards_with(s, seat, s.kind, bags) and leads_there(s, seat, bags):
+            if cards_with(s, seat, s.kind, bags) and can_complete(s, seat, bags):
                 choices |= bit(s.kind * 3 + bags - 1)
             bags += 1
-        if s.jokers[seat] and leads_there(s, seat, 0):
+        if s.jokers[seat] and can_complete(s, seat, 0):
             choices |= bit(JOKER_CHOICE)
         return choices
 
@@ -153,32 +153,32 @@ class Pay(Step[MonteCristoState]):
 
 
 def cards_with(s: MonteCristoState, seat: i64, kind: i64, bags: i64) -> i64:
-    """How many cards of that colour with so many bags lie before the seat."""
+    """The number of the seat's cards of a kind with this many bags."""
     hand = of_four(s.hands, seat)
     return (hand >> (4 * (kind * 3 + bags - 1))) & 15
 
 
 def bags_in(hand: i64, kind: i64) -> i64:
-    """All bags of a colour in a hand, jokers apart."""
+    """All bags on the cards of a kind in a hand, jokers excluded."""
     cards = hand >> (12 * kind)
     return (cards & 15) + 2 * ((cards >> 4) & 15) + 3 * ((cards >> 8) & 15)
 
 
 def due(s: MonteCristoState, kind: i64) -> i64:
-    """M63: the bags still to be paid for the treasures of a kind; below zero if some are left over."""
+    """M63: the bags still to be paid for treasures of a kind; negative if some are left over."""
     return number_at(s.owed, kind) - number_at(s.paid, kind)
 
 
 def can_pay(s: MonteCristoState, seat: i64, kind: i64, value: i64) -> bool:
-    """M63: whether a treasure more of that kind can be paid for, without any card that could be left out."""
+    """M63: whether the seat can pay for one more treasure of a kind without any needless card."""
     owed = number_at(s.owed, kind) + value
     hand = of_four(s.hands, seat)
     cards = (hand >> (12 * kind)) & 4095
     return reaches(cards, len(s.jokers[seat]), number_at(s.paid, kind), number_at(s.least, kind), 3, owed)
 
 
-def leads_there(s: MonteCristoState, seat: i64, bags: i64) -> bool:
-    """M63: whether what is due can still be paid exactly after a card with so many bags; 0 is a joker."""
+def can_complete(s: MonteCristoState, seat: i64, bags: i64) -> bool:
+    """M63: whether the payment can be completed after a card with this many bags; 0 is a joker."""
     hand = of_four(s.hands, seat)
     cards = (hand >> (12 * s.kind)) & 4095
     jokers: i64 = len(s.jokers[seat])
@@ -195,10 +195,10 @@ def leads_there(s: MonteCristoState, seat: i64, bags: i64) -> bool:
 
 
 def reaches(cards: i64, jokers: i64, paid: i64, least: i64, largest: i64, owed: i64) -> bool:
-    """M63: whether cards of at most `largest` bags, then jokers, can bring `paid` to `owed` with none too many.
+    """M63: whether cards with at most `largest` bags, then jokers, can raise `paid` to `owed` without a needless card.
 
-    `cards` is a colour's part of a hand. None is too many when without the smallest card spent (`least`)
-    the sum would be missed; the largest card first finds every such payment.
+    `cards` are those of one kind, packed by bags. No card is needless if the payment would fall short without the
+    smallest card (`least`). Paying the largest cards first finds every such payment.
     """
     if paid >= owed:
         return paid - least < owed
@@ -213,7 +213,7 @@ def reaches(cards: i64, jokers: i64, paid: i64, least: i64, largest: i64, owed: 
 
 
 class Collector(Step[MonteCristoState]):
-    """M60: the next player of this dungeon's order, as long as treasure lies there; else the next dungeon."""
+    """M60: the next player collects in this dungeon as long as it has treasures; then the next dungeon follows."""
 
     def open(self, s: MonteCristoState) -> i64:
         s.owed = 0
@@ -227,7 +227,7 @@ class Collector(Step[MonteCristoState]):
                 return COLLECTED
             s.order = collecting_order(s.queues[s.dungeon])
             if s.events is not None:
-                _tell_dungeon(s)
+                _log_dungeon(s)
         s.seat = s.order[0]
         if s.events is not None:
             s.events.append({"event": "collect", "seat": int(s.seat), "dungeon": DUNGEONS[s.dungeon]})
@@ -235,23 +235,23 @@ class Collector(Step[MonteCristoState]):
 
 
 def collecting_order(queue: list[int]) -> list[int]:
-    """M60: most hunters first; of equals the one whose foremost hunter stands further up."""
-    found: list[int] = []
+    """M60: most hunters first; ties go to the player whose foremost hunter is further ahead."""
+    order: list[int] = []
     for seat in queue:
-        if seat not in found:
-            found.append(seat)
-    # Seats come in the order of their foremost hunters, and sorting by insertion keeps it among equals.
-    for place in range(1, len(found)):
-        seat = found[place]
-        while place > 0 and queue.count(found[place - 1]) < queue.count(seat):
-            found[place] = found[place - 1]
-            place -= 1
-        found[place] = seat
-    return found
+        if seat not in order:
+            order.append(seat)
+    # Insertion sort is stable: tied seats stay in the order of their foremost hunters.
+    for index in range(1, len(order)):
+        seat = order[index]
+        while index > 0 and queue.count(order[index - 1]) < queue.count(seat):
+            order[index] = order[index - 1]
+            index -= 1
+        order[index] = seat
+    return order
 
 
-def _tell_dungeon(s: MonteCristoState) -> None:
-    """The dungeon, and for each collector why their turn comes then (M60)."""
+def _log_dungeon(s: MonteCristoState) -> None:
+    """Logs the dungeon, and the rank of each collector with its reason (M60)."""
     if s.events is None:
         return
     queue = s.queues[s.dungeon]
@@ -262,14 +262,14 @@ def _tell_dungeon(s: MonteCristoState) -> None:
         return
     s.events.append({"event": "dungeon", "dungeon": dungeon, "treasure": treasures})
     for rank, seat in enumerate(s.order):
-        told: dict[str, object] = {"event": "rank", "seat": seat, "dungeon": dungeon, "rank": rank + 1}
-        told["hunters"] = queue.count(seat)
-        told["place"] = queue.index(seat) + 1
-        s.events.append(told)
+        event: Json = {"event": "rank", "seat": seat, "dungeon": dungeon, "rank": rank + 1}
+        event["hunters"] = queue.count(seat)
+        event["place"] = queue.index(seat) + 1
+        s.events.append(event)
 
 
 class Collected(Step[MonteCristoState]):
-    """M65: full dungeons are emptied, bonus hunters go home; M66: treasures are sold; M67: the end, or on."""
+    """M65: full dungeons are emptied, bonus hunters go home; M66: treasures are sold; M67: the game may end."""
 
     def open(self, s: MonteCristoState) -> i64:
         for dungeon in range(6):
@@ -294,27 +294,27 @@ class Collected(Step[MonteCristoState]):
                 ended = True
         s.seat = s.active
         if ended:
-            tell(s, "goal", s.active)
+            log(s, "goal", s.active)
             return OVER
         return MARBLE_STEP
 
 
 def sell(s: MonteCristoState, seat: i64) -> None:
-    """M66: each treasure collected scores its value times its kind's price, and is laid aside."""
+    """M66: each treasure of a seat scores its value times the price of its kind, and is laid aside."""
     before = of_four(s.points, seat)
-    sold = before
+    after = before
     collected = of_four(s.collected, seat)
     for treasure in unpacked(collected):
         price: i64 = prices(s)[KIND_OF[treasure]]
         points = SIZE_OF[treasure] * price
-        sold += points
+        after += points
         if s.events is not None:
-            told: dict[str, object] = {"event": "sell", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}
-            told["price"] = int(price)
-            told["points"] = int(points)
-            s.events.append(told)
+            event: Json = {"event": "sell", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}
+            event["price"] = int(price)
+            event["points"] = int(points)
+            s.events.append(event)
     s.aside += collected
     s.collected = with_four(s.collected, seat, 0)
-    s.points = with_four(s.points, seat, sold)
+    s.points = with_four(s.points, seat, after)
     if s.events is not None:
-        s.events.append({"event": "score", "seat": int(seat), "gained": int(sold - before), "points": int(sold)})
+        s.events.append({"event": "score", "seat": int(seat), "gained": int(after - before), "points": int(after)})

@@ -23,17 +23,17 @@ from schatzkammer.games.monte_cristo.state import (
     with_four,
     with_list,
 )
-from schatzkammer.games.monte_cristo.steps.step import refuse, tell
+from schatzkammer.games.monte_cristo.steps.step import log, refuse
 from schatzkammer.games.monte_cristo.steps.supply import cards_of, draw, land, renew_deck
 
 ALL_DUNGEONS: Final[i64] = 63
-FIRST_BONUS: Final[i64] = 6  # choices below are dungeons
+FIRST_BONUS: Final[i64] = 6  # lower choices are dungeons
 ACTIVE_PLACES: Final[i64] = 3  # M40
 OTHERS_PLACE: Final[i64] = 1  # M40
 
 
 class Place(Step[MonteCristoState]):
-    """M40: a hunter enters a dungeon (M41) or a bonus area (M42), or the player stops."""
+    """M40: the player sends a hunter to a dungeon (M41) or a bonus area (M42), or stops."""
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         if number_at(s.hunters, seat) == 0:
@@ -50,7 +50,7 @@ class Place(Step[MonteCristoState]):
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
             s.left = 0
-            tell(s, "pass_place", seat)
+            log(s, "pass_place", seat)
             return PLACED
         s.left -= 1
         if choice < FIRST_BONUS:
@@ -65,7 +65,7 @@ class Place(Step[MonteCristoState]):
 
 
 class Reinforce(Step[MonteCristoState]):
-    """M46: more hunters from the own supply enter dungeons at once; stopping does not end the action."""
+    """M46: the player sends extra hunters to dungeons; stopping does not end the action."""
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         return PASS_BIT | ALL_DUNGEONS if number_at(s.hunters, seat) else PASS_BIT
@@ -73,7 +73,7 @@ class Reinforce(Step[MonteCristoState]):
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
             s.extra = 0
-            tell(s, "pass_reinforce", seat)
+            log(s, "pass_reinforce", seat)
             return PLACED
         s.extra -= 1
         send(s, seat, choice)
@@ -84,7 +84,7 @@ class Reinforce(Step[MonteCristoState]):
 
 
 def send(s: MonteCristoState, seat: i64, dungeon: i64) -> None:
-    """M41: a hunter joins the end of a dungeon's queue."""
+    """M41: a hunter joins the queue of a dungeon."""
     s.hunters -= UNIT[seat]
     s.queues = with_list(s.queues, dungeon, [*s.queues[dungeon], int(seat)])
     if s.events is not None:
@@ -93,7 +93,7 @@ def send(s: MonteCristoState, seat: i64, dungeon: i64) -> None:
 
 
 def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
-    """M42: a hunter enters a bonus area, and the bonus comes at once."""
+    """M42: a hunter enters a bonus area, which takes effect at once."""
     s.hunters -= UNIT[seat]
     s.bonus |= bit(area * 4 + seat)
     s.entered = 1
@@ -104,7 +104,7 @@ def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
     if area == LANDING:  # M44
         land(s, seat, s.parts.landing)
         return PLACED
-    if area == FAME:  # M45: 40 points reached so do not end the game
+    if area == FAME:  # M45: reaching 40 points this way does not end the game
         s.points = with_four(s.points, seat, of_four(s.points, seat) + s.parts.fame)
         if s.events is not None:
             s.events.append({"event": "fame", "seat": int(seat), "points": int(s.parts.fame)})
@@ -114,24 +114,24 @@ def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
 
 
 def take_joker(s: MonteCristoState, seat: i64) -> i64:
-    """M43: the top card of the deck, unseen, is one bag of any colour; as the eighth card it calls for M32."""
-    # There is one: at most 28 of the 30 cards lie before players.
+    """M43: the player gets the top card of the deck unseen; with eight cards they discard (M32)."""
+    # The deck has a card: players have at most 28 of the 30.
     s.jokers = with_list(s.jokers, seat, [*s.jokers[seat], int(draw(s))])
-    s.news += 1  # nobody saw it, but a card that was drawn stays drawn
-    tell(s, "joker", seat)
+    s.news += 1  # a draw cannot be undone, even an unseen one
+    log(s, "joker", seat)
     renew_deck(s)
     return DISCARD_STEP if cards_of(s, seat) > MOST_CARDS else PLACED
 
 
 def open_hunters(s: MonteCristoState) -> i64:
-    """M40: the active player places up to three."""
+    """M40: the active player places up to three hunters."""
     s.left = ACTIVE_PLACES
     s.entered = 0
     return PLACE_STEP
 
 
 class Placed(Step[MonteCristoState]):
-    """M40: the next hunter of the same player; else, clockwise, one of every other player; then the marble."""
+    """M40: the player continues; then each other player, clockwise, places one hunter; then the marble moves."""
 
     def open(self, s: MonteCristoState) -> i64:
         if s.left > 0:

@@ -1,4 +1,4 @@
-"""Change order and the slide itself: marbles and market markers move (M21, M22, M70, M71)."""
+"""The change order lane, and the move of the acting marble (M21, M22, M70, M71)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.game import Json
 from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import KINDS, LANES, MOST_IN_LANE, MOST_OF_COLOUR
 from schatzkammer.games.monte_cristo.state import (
@@ -20,17 +21,17 @@ from schatzkammer.games.monte_cristo.state import (
     of_four,
     with_four,
 )
-from schatzkammer.games.monte_cristo.steps.step import refuse, tell
+from schatzkammer.games.monte_cristo.steps.step import log, refuse
 
-# Choices: 12 a lane, two for each place from the second up; then two for each kind of treasure.
+# Choices: 12 for each lane, two for each place from the second up; then two for each kind of treasure.
 A_LANE: Final[i64] = 12
 FIRST_UP: Final[i64] = 48
 
 
 class Change(Step[MonteCristoState]):
-    """M70: an own marble goes down 1 or 2 places, or a market marker goes up 1 or 2, or nothing moves.
+    """M70: the player moves a marble of theirs 1 or 2 places down, or a market marker 1 or 2 up, or nothing.
 
-    M71: in any lane, the acting marble's included, where it still lies.
+    M71: the marble may be in any lane, including the acting one.
     """
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
@@ -42,7 +43,7 @@ class Change(Step[MonteCristoState]):
             while rest:
                 if rest & 7 == seat + 1:
                     choices |= bit(down)
-                    if down > first:  # the second marble has one place to go
+                    if down > first:  # the second marble can go down only one place
                         choices |= bit(down + 1)
                 rest >>= 3
                 down += 2
@@ -57,7 +58,7 @@ class Change(Step[MonteCristoState]):
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
-            tell(s, "pass_change", seat)
+            log(s, "pass_change", seat)
         elif choice >= FIRST_UP:
             kind, up = marker_move(choice)
             raise_marker(s, seat, kind, up)
@@ -91,7 +92,7 @@ def marker_move(choice: i64) -> tuple[i64, i64]:
 
 
 class Marble(Step[MonteCristoState]):
-    """M21: the acting marble goes to the upper end of one of the other lanes, within their limits (M22)."""
+    """M21: the acting marble joins the upper end of another lane, within its limits (M22)."""
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         choices: i64 = 0
@@ -102,7 +103,7 @@ class Marble(Step[MonteCristoState]):
         return choices
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
-        # M71: only an own marble can have passed the acting one, so the lowest marble serves as well.
+        # M71: only a marble of the same player can have passed the acting one, so the lowest is as good.
         s.lanes = with_four(s.lanes, s.lane, of_four(s.lanes, s.lane) >> 3)
         held = of_four(s.lanes, choice)
         s.lanes = with_four(s.lanes, choice, held + (seat + 1) * OCTAL[marbles(held)])
@@ -122,7 +123,7 @@ class Marble(Step[MonteCristoState]):
 
 
 def lower_marble(s: MonteCristoState, seat: i64, lane: i64, place: i64, by: i64) -> None:
-    """M70: the marble with so many below it goes down; those it passes move up."""
+    """M70: moves down the marble that has `place` marbles below it; the marbles it passes move up."""
     held = of_four(s.lanes, lane)
     target = place - by
     below = held % OCTAL[target]
@@ -131,23 +132,21 @@ def lower_marble(s: MonteCristoState, seat: i64, lane: i64, place: i64, by: i64)
     changed = below + (seat + 1) * OCTAL[target] + passed * OCTAL[target + 1] + above
     s.lanes = with_four(s.lanes, lane, changed)
     if s.events is not None:
-        told: dict[str, object] = {"event": "down", "seat": int(seat), "lane": LANES[lane]}
-        told["place"] = int(place + 1)
-        told["by"] = int(by)
-        s.events.append(told)
+        event: Json = {"event": "down", "seat": int(seat), "lane": LANES[lane], "place": int(place + 1), "by": int(by)}
+        s.events.append(event)
 
 
 def raised(market: list[int], kind: i64, by: i64) -> list[int]:
-    """M70: the market with one marker so many places further up; those it passes move down."""
-    place = market.index(int(kind))
-    others = market[:]
-    others.pop(place)
-    others.insert(place - int(by), int(kind))
-    return others
+    """M70: the market after a marker has moved up; the markers it passes move down."""
+    rank = market.index(int(kind))
+    changed = market[:]
+    changed.pop(rank)
+    changed.insert(rank - int(by), int(kind))
+    return changed
 
 
 def raise_marker(s: MonteCristoState, seat: i64, kind: i64, by: i64) -> None:
-    """M70: the market marker goes up; those it passes move down."""
+    """M70: moves up a market marker."""
     s.market = raised(s.market, kind, by)
     if s.events is not None:
         price = prices(s)[kind]

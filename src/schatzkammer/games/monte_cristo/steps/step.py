@@ -1,4 +1,4 @@
-"""What the steps of Monte Cristo have in common: refusals and simple events."""
+"""Refusals and simple events, shared by all steps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from schatzkammer.games.monte_cristo.state import MonteCristoState
 refuse: Final = Refuser("schatzkammer.games.monte_cristo")
 
 
-def tell(s: MonteCristoState, event: str, seat: i64) -> None:
-    """An event that names a seat and nothing else."""
+def log(s: MonteCristoState, event: str, seat: i64) -> None:
+    """Logs an event that has only a seat."""
     if s.events is not None:
         s.events.append({"event": event, "seat": int(seat)})

@@ -1,4 +1,4 @@
-"""The supply lane: cards are drawn, given out, and discarded beyond seven (M30 to M33)."""
+"""The supply lane: cards are drawn, dealt, and discarded beyond seven (M30 to M33)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.game import Json
 from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import MOST_CARDS, SIZE_OF, SUPPLY, TYPE_NAMES, TYPES
 from schatzkammer.games.monte_cristo.state import (
@@ -28,13 +29,13 @@ from schatzkammer.games.monte_cristo.state import (
 )
 from schatzkammer.games.monte_cristo.steps.step import refuse
 
-JOKER_CHOICE = TYPES  # among the cards to discard or to pay with
+JOKER_CHOICE = TYPES  # when cards are discarded or paid
 
 
 class Give(Step[MonteCristoState]):
-    """M30: the active player keeps one of the cards drawn and gives one to each other player, clockwise.
+    """M30: the active player keeps one of the drawn cards, then gives one to each other player, clockwise.
 
-    M33: with too few cards somebody gets none.
+    M33: if there are too few cards, some players get none.
     """
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
@@ -54,7 +55,7 @@ class Give(Step[MonteCristoState]):
             s.hands = with_four(s.hands, receiver, of_four(s.hands, receiver) + UNIT[choice])
             s.dealt += (choice + 1) << (4 * receiver)
         if s.events is not None:
-            _tell_given(s, seat, receiver, choice)
+            s.events.append(_given(seat, receiver, choice))
         s.receiver += 1
         return GIVE_STEP if s.drawn else DEALT
 
@@ -69,20 +70,17 @@ def receiving_seat(s: MonteCristoState) -> i64:
     return (s.active + s.receiver) % s.players
 
 
-def _tell_given(s: MonteCristoState, seat: i64, receiver: i64, choice: i64) -> None:
-    told: dict[str, object] = {"event": "give", "seat": int(seat), "to_seat": int(receiver)}
+def _given(seat: i64, receiver: i64, choice: i64) -> Json:
+    """The event of a card that is kept or given, or of no card."""
     if choice == PASS:
-        told["event"] = "give_nothing"
-    else:
-        told["card"] = TYPE_NAMES[choice]
-        if receiver == seat:
-            told = {"event": "keep", "seat": int(seat), "card": TYPE_NAMES[choice]}
-    if s.events is not None:
-        s.events.append(told)
+        return {"event": "give_nothing", "seat": int(seat), "to_seat": int(receiver)}
+    if receiver == seat:
+        return {"event": "keep", "seat": int(seat), "card": TYPE_NAMES[choice]}
+    return {"event": "give", "seat": int(seat), "to_seat": int(receiver), "card": TYPE_NAMES[choice]}
 
 
 class Discard(Step[MonteCristoState]):
-    """M32: whoever has eight cards, jokers included, discards one; a joker goes under the deck."""
+    """M32: a player with eight cards, jokers included, discards one; a joker goes under the deck."""
 
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         cards = types_in(of_four(s.hands, seat))
@@ -109,7 +107,7 @@ class Discard(Step[MonteCristoState]):
 
 
 def open_supply(s: MonteCristoState) -> i64:
-    """M30: draws as many cards as there are players, face up; as many as there are, if they are too few (M33)."""
+    """M30: draws one card per player, face up; M33: fewer if there are not enough."""
     drawn: list[int] = []
     while len(drawn) < s.players:
         card = draw(s)
@@ -126,7 +124,7 @@ def open_supply(s: MonteCristoState) -> i64:
 
 
 def draw(s: MonteCristoState) -> i64:
-    """The top card of the deck with its batch, NONE if there is no card at all (M33)."""
+    """Draws the top card of the deck, with its batch; NONE if there is no card at all (M33)."""
     renew_deck(s)
     if not s.deck:
         return NONE
@@ -136,9 +134,9 @@ def draw(s: MonteCristoState) -> i64:
 
 
 def renew_deck(s: MonteCristoState) -> None:
-    """M33: the moment the deck is empty the discard pile becomes a new one, its cards a batch of their own.
+    """M33: when the deck is empty, the discard pile is shuffled into a new one; its cards are a new batch.
 
-    With nothing to shuffle it stays empty until the next draw, which asks again.
+    Without discards the deck stays empty, and the next draw tries again.
     """
     if s.deck or s.discards == 0:
         return
@@ -154,7 +152,7 @@ def renew_deck(s: MonteCristoState) -> None:
 
 
 def free_batch(s: MonteCristoState) -> i64:
-    """The smallest number that is no batch of any joker's."""
+    """The smallest batch number that no joker has."""
     batch: i64 = 0
     while True:
         taken = False
@@ -168,13 +166,13 @@ def free_batch(s: MonteCristoState) -> i64:
 
 
 def put_under(s: MonteCristoState, seat: i64) -> None:
-    """M32, M64: the seat's oldest joker goes face down under the deck."""
+    """M32, M64: moves the seat's oldest joker under the deck."""
     s.deck = [s.jokers[seat][0], *s.deck]
     s.jokers = with_list(s.jokers, seat, s.jokers[seat][1:])
 
 
 class Dealt(Step[MonteCristoState]):
-    """M31: everybody moves as many hunters as their new card shows from Marseille to their supply."""
+    """M31: players move as many hunters as their new card shows from Marseille to their supply."""
 
     def open(self, s: MonteCristoState) -> i64:
         step: i64 = 0
@@ -190,7 +188,7 @@ class Dealt(Step[MonteCristoState]):
 
 
 def land(s: MonteCristoState, seat: i64, number: i64) -> None:
-    """M31, M44: moves that many hunters from Marseille to the seat's supply, as far as there are any."""
+    """M31, M44: moves up to this many hunters from Marseille to the seat's supply."""
     number = landable(s, seat, number)
     s.marseille -= number * UNIT[seat]
     s.hunters += number * UNIT[seat]
@@ -199,20 +197,20 @@ def land(s: MonteCristoState, seat: i64, number: i64) -> None:
 
 
 def landable(s: MonteCristoState, seat: i64, number: i64) -> i64:
-    """M31, M44: how many of that many hunters the seat still has in Marseille."""
-    there = number_at(s.marseille, seat)
-    return number if number < there else there
+    """M31, M44: this many hunters, or as many as the seat has in Marseille."""
+    available = number_at(s.marseille, seat)
+    return number if number < available else available
 
 
 class Crowded(Step[MonteCristoState]):
-    """M32: whoever has too many cards discards; then the marble is placed."""
+    """M32: players with too many cards discard; then the marble moves."""
 
     def open(self, s: MonteCristoState) -> i64:
         return find_crowded(s)
 
 
 def find_crowded(s: MonteCristoState) -> i64:
-    """M32: clockwise from the active player, the next one with more than seven cards; then the marble is placed."""
+    """M32: the step of the next player with more than seven cards, clockwise from the active one; else the marble's."""
     step: i64 = 0
     while step < s.players:
         seat = (s.active + step) % s.players
@@ -225,17 +223,17 @@ def find_crowded(s: MonteCristoState) -> i64:
 
 
 def cards_of(s: MonteCristoState, seat: i64) -> i64:
-    """How many cards lie before a seat, jokers included (M32)."""
+    """The number of a seat's cards, jokers included (M32)."""
     return total(of_four(s.hands, seat)) + len(s.jokers[seat])
 
 
 def types_in(packed: i64) -> i64:
-    """The types of a packed heap as bits."""
-    found: i64 = 0
+    """The types counted in a word, as a bit mask."""
+    types: i64 = 0
     number: i64 = 0
     while packed:
         if packed & 15:
-            found |= bit(number)
+            types |= bit(number)
         packed >>= 4
         number += 1
-    return found
+    return types
