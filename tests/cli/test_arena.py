@@ -12,23 +12,23 @@ ARENA = ("arena", "ali-baba", "--option", "variant=small", "--seed", "s", "--gam
 TWO = (*ARENA, "--bots", "random,random")
 
 
-def test_a_table_and_how_it_came_about(cli):
-    told = cli(*ARENA, "--bots", "random,random,random")
-    assert (told.code, told.err) == (0, "")
-    assert "random#3" in told.out
-    assert "6 games, one deal" in told.out
-    assert "Seed: s" in told.out
+def test_standings_and_summary(cli):
+    outcome = cli(*ARENA, "--bots", "random,random,random")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "random#3" in outcome.out
+    assert "6 games, one deal" in outcome.out
+    assert "Seed: s" in outcome.out
     assert "Gewonnen" in cli(*TWO, "--lang", "de").out
 
 
 def test_json_and_report(cli, tmp_path):
     page = tmp_path / "report.html"
-    told = cli(*TWO, "--json", "--report", str(page))
-    summary = json.loads(told.out)
+    outcome = cli(*TWO, "--json", "--report", str(page))
+    summary = json.loads(outcome.out)
     assert (summary["games"], summary["deals"], summary["plan"]["seed"]) == (4, 2, "s")
     assert [standing["games"] for standing in summary["standings"]] == [4, 4]
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
-    assert cli(*TWO, "--report", str(page)).code == 0  # over the one that is there
+    assert cli(*TWO, "--report", str(page)).code == 0  # overwrites it
 
 
 WRONG = [
@@ -57,8 +57,8 @@ def test_a_missing_ray_cluster_is_one_sentence(refused):
     assert "There is no Ray cluster at 127.0.0.1" in refused(*TWO, "--ray", f"127.0.0.1:{free_port()}")
 
 
-def test_the_file_of_another_run_is_one_sentence(cli, refused, tmp_path):
+def test_results_of_another_run_are_refused(cli, refused, tmp_path):
     path = tmp_path / "out.jsonl"
     assert cli(*TWO, "--out", str(path)).code == 0
-    told = refused(*TWO, "--out", str(path), "--seed", "other")
-    assert "belongs to another run: seed is “s” there, not “other”." in told
+    sentence = refused(*TWO, "--out", str(path), "--seed", "other")
+    assert "belongs to another run: seed is “s” there, not “other”." in sentence

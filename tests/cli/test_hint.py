@@ -1,4 +1,4 @@
-"""`hint`: in both languages, as data, for every game, and never for nothing."""
+"""`hint`: in both languages, as JSON, for every game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from schatzkammer.core.stream import seeded
 from tests.processes import finish, start
 
 
-def some_record(game, moves, seed="hint"):
+def record_of(game, moves, seed="hint"):
     match = sk.new(game, players=2, seed=seed)
     rng = seeded(seed, "record")
     for _ in range(moves):
@@ -23,23 +23,23 @@ def some_record(game, moves, seed="hint"):
 
 @pytest.fixture
 def turn_file(written):
-    return written("turn.json", some_record("solomon", 2))
+    return written("turn.json", record_of("solomon", 2))
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "worth about"), ("de", "Wert etwa")])
-def test_digs_with_their_shifts_and_why(turn_file, lang, words):
+def test_digs_with_their_shifts_and_value(turn_file, lang, words):
     code, out, err = finish(start("hint", turn_file, "--lang", lang))
     assert (code, err) == (0, "")
-    told = " ".join(out.split())
-    assert told.count(words) == 5
-    assert " 5. " in told
-    assert ("Schätze +" if lang == "de" else "treasures +") in told
+    text = " ".join(out.split())
+    assert text.count(words) == 5
+    assert " 5. " in text
+    assert ("Schätze +" if lang == "de" else "treasures +") in text
 
 
-def test_as_data(cli, turn_file):
-    told = cli("hint", turn_file, "--json", "--most", "2")
-    assert (told.code, told.err) == (0, "")
-    data = json.loads(told.out)
+def test_json(cli, turn_file):
+    outcome = cli("hint", turn_file, "--json", "--most", "2")
+    assert (outcome.code, outcome.err) == (0, "")
+    data = json.loads(outcome.out)
     assert data["game"] == "solomon"
     assert len(data["hints"]) == 2
     first = data["hints"][0]
@@ -52,16 +52,16 @@ def test_as_data(cli, turn_file):
 @pytest.mark.parametrize("game", ["ali-baba", "monte-cristo", "solomon"])
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_every_game_has_hints(cli, written, game, lang):
-    record = some_record(game, 0)
+    record = record_of(game, 0)
     seat = sk.replay(record).to_act[0]
-    told = cli("hint", written("game.json", record), "--seat", str(seat), "--lang", lang)
-    assert (told.code, told.err) == (0, "")
-    assert any(f"({move})" in " ".join(told.out.split()) for move in sk.replay(record).legal(seat))
+    outcome = cli("hint", written("game.json", record), "--seat", str(seat), "--lang", lang)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert any(f"({move})" in " ".join(outcome.out.split()) for move in sk.replay(record).legal(seat))
 
 
-def test_an_earlier_moment(cli, written):
-    whole = written("whole.json", some_record("solomon", 30))
-    part = written("part.json", some_record("solomon", 2))
+def test_after_an_earlier_move(cli, written):
+    whole = written("whole.json", record_of("solomon", 30))
+    part = written("part.json", record_of("solomon", 2))
     assert cli("hint", whole, "--after", "2").out == cli("hint", part).out
 
 
@@ -72,7 +72,7 @@ def finished():
     return match.record()
 
 
-def test_where_there_is_nothing_to_decide_it_says_so(cli, refused, written, turn_file):
+def test_refused_where_there_is_nothing_to_decide(cli, refused, written, turn_file):
     actor = json.loads(cli("hint", turn_file, "--json").out)["seat"]
     for arguments, named in [
         (("hint", turn_file, "--seat", str(1 - actor)), "nothing to decide"),

@@ -16,10 +16,10 @@ def richer(cli, tmp_path):
     return str(path)
 
 
-def test_a_study(cli, tmp_path):
+def test_study(cli, tmp_path):
     page = tmp_path / "report.html"
-    told = cli(*LAB, "--report", str(page))
-    assert (told.code, told.err) == (0, "")
+    outcome = cli(*LAB, "--report", str(page))
+    assert (outcome.code, outcome.err) == (0, "")
     for word in (
         "Decisions per game",
         "Seat",
@@ -29,16 +29,16 @@ def test_a_study(cli, tmp_path):
         "12 games with 2 players, played by random",
         "Seed: s",
     ):
-        assert word in told.out
+        assert word in outcome.out
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert "Entscheidungen je Partie" in cli(*LAB, "--lang", "de").out
 
 
-def test_two_sets_side_by_side(cli, richer, tmp_path):
+def test_comparison_of_two_component_sets(cli, richer, tmp_path):
     page = tmp_path / "report.html"
-    told = cli(*LAB, "--against", richer, "--report", str(page))
-    assert (told.code, told.err) == (0, "")
-    assert "Difference" in told.out
+    outcome = cli(*LAB, "--against", richer, "--report", str(page))
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "Difference" in outcome.out
     assert "two component sets" in page.read_text(encoding="utf-8")
     found = json.loads(cli(*LAB, "--against", richer, "--json").out)
     points = next(change for change in found["measures"] if change["name"] == "points")

@@ -1,4 +1,4 @@
-"""The real thing: `python -m schatzkammer` as a process of its own."""
+"""`python -m schatzkammer` as a process."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def test_a_game_through_pipes():
     assert "\x1b" not in out
 
 
-def test_the_same_interpreted_and_as_installed():
+def test_interpreted_rules_give_the_same_games():
     arguments = ("simulate", "ali-baba", "--games", "5", "--players", "4", "--bots", "random", "--seed", "s", "--json")
-    told = [finish(start(*arguments, SCHATZKAMMER_PURE=pure)) for pure in ("0", "1")]
-    assert told[0] == told[1]
-    assert told[0][0] == 0
-    assert len(told[0][1].splitlines()) == 5
+    outputs = [finish(start(*arguments, SCHATZKAMMER_PURE=pure)) for pure in ("0", "1")]
+    assert outputs[0] == outputs[1]
+    assert outputs[0][0] == 0
+    assert len(outputs[0][1].splitlines()) == 5
 
 
-def test_a_thousand_random_games_take_seconds():
+def test_a_thousand_random_games():
     arguments = ("simulate", "ali-baba", "--games", "1000", "--players", "3", "--bots", "random", "--seed", "s")
     code, out, err = finish(start(*arguments, "--json"))
     assert (code, err) == (0, "")
@@ -75,7 +75,7 @@ def test_an_interrupt_ends_quietly():
     assert "Traceback" not in err
 
 
-def test_a_terminal_without_these_signs_gets_question_marks():
+def test_characters_that_a_terminal_cannot_show_become_question_marks():
     code, out, err = finish(start("verify", "/dev/null", PYTHONIOENCODING="ascii", PYTHONUTF8="0"))
     assert code == 2
     code, out, err = finish(start("play", "ali-baba", "--bots", "random", PYTHONIOENCODING="ascii", PYTHONUTF8="0"))

@@ -42,22 +42,22 @@ def typing_in(monkeypatch):
 
 def test_a_whole_game(typing, tmp_path):
     path = tmp_path / "game.json"
-    told = typing((*SMALL, "--save", str(path)), *["1"] * 80)
-    assert told.code == 0
-    assert told.err == ""
-    assert "Anna plays against Bruno (random)." in told.out
+    outcome = typing((*SMALL, "--save", str(path)), *["1"] * 80)
+    assert outcome.code == 0
+    assert outcome.err == ""
+    assert "Anna plays against Bruno (random)." in outcome.out
     record = json.loads(path.read_text(encoding="utf-8"))
     match = sk.replay(record)
     assert match.over
-    assert told.out.count(match.commitment) == 2
-    assert "Seed: typed" in told.out
-    assert f"{match.scores()[0]}" in told.out
-    assert f"\n{['Anna', 'Bruno'][match.winners()[0]]} wins.\n" in told.out
+    assert outcome.out.count(match.commitment) == 2
+    assert "Seed: typed" in outcome.out
+    assert f"{match.scores()[0]}" in outcome.out
+    assert f"\n{['Anna', 'Bruno'][match.winners()[0]]} wins.\n" in outcome.out
 
 
 def test_a_terminal_shows_who_is_thinking(typing, monkeypatch):
     assert "is thinking" not in typing(LARGE, "1").out
-    monkeypatch.setenv("FORCE_COLOR", "1")  # Rich takes what it writes to for a terminal then
+    monkeypatch.setenv("FORCE_COLOR", "1")  # makes Rich treat the output as a terminal
     monkeypatch.setenv("TERM", "xterm")
     assert "Bruno is thinking …" in typing(LARGE, "1").out
 
@@ -65,26 +65,26 @@ def test_a_terminal_shows_who_is_thinking(typing, monkeypatch):
 @pytest.mark.parametrize("seat", ["0", "1", "3"])
 def test_any_seat_and_both_languages(typing, seat):
     arguments = ("play", "ali-baba", "--players", "4", "--bots", "random", "--seed", "s", "--seat", seat)
-    told = typing((*arguments, "--lang", "de", "--name", "Zoë"), *["1"] * 80)
-    assert told.code == 0
-    assert "Zoë spielt gegen Anna (random), Bruno (random), Carla (random)." in told.out
-    assert "gewinnt." in told.out
-    assert max(len(line) for line in told.out.splitlines()) <= 80
+    outcome = typing((*arguments, "--lang", "de", "--name", "Zoë"), *["1"] * 80)
+    assert outcome.code == 0
+    assert "Zoë spielt gegen Anna (random), Bruno (random), Carla (random)." in outcome.out
+    assert "gewinnt." in outcome.out
+    assert max(len(line) for line in outcome.out.splitlines()) <= 80
 
 
 @pytest.mark.parametrize("lines", [(), ("quit",), ("q",), ("1", "exit")])
-def test_leaving_is_polite(typing, lines):
-    told = typing(SMALL, *lines)
-    assert told.code == 0
-    assert told.out.endswith("Goodbye.\n")
-    assert told.err == ""
+def test_quitting(typing, lines):
+    outcome = typing(SMALL, *lines)
+    assert outcome.code == 0
+    assert outcome.out.endswith("Goodbye.\n")
+    assert outcome.err == ""
 
 
-def test_a_closed_stdin_is_an_end(cli, monkeypatch):
+def test_a_closed_stdin_ends_the_game(cli, monkeypatch):
     monkeypatch.setattr("sys.stdin", None)
-    told = cli(*SMALL)
-    assert told.code == 0
-    assert told.out.endswith("Goodbye.\n")
+    outcome = cli(*SMALL)
+    assert outcome.code == 0
+    assert outcome.out.endswith("Goodbye.\n")
 
 
 def slots():
@@ -93,27 +93,27 @@ def slots():
 
 
 @pytest.mark.parametrize("text", ["take 4b1", "TAKE  4b1", "4b1", "take 4b1 ", "2"])
-def test_ways_to_say_a_move(typing, text):
+def test_spellings_of_a_move(typing, text):
     assert slots() == ["4a1", "4b1", "4a2", "4b2"]
-    told = typing(LARGE, text)
-    assert "from 4b1." in told.out
+    outcome = typing(LARGE, text)
+    assert "from 4b1." in outcome.out
 
 
-def test_the_tile_says_it_too(typing):
+def test_a_move_by_the_name_of_its_tile(typing):
     tile = sk.new("ali-baba", players=3, seed="typed").view(0)["board"]["4b1"]
     for text in (tile, tile.replace("-", " "), f"take {tile.replace('-', ' ')} from"):
         assert "from 4b1." in typing(LARGE, text).out
 
 
 def test_unclear_and_refused_moves_change_nothing(typing):
-    told = typing(LARGE, "9", "take", "1a1", "take 9z9", "ban blue", "pass", "nonsense", "", "{}", "[red]x[/red]")
-    assert told.code == 0
-    assert "take 4a1, take 4b1" in told.out  # “take” may be any of them
-    assert "The tile on 1a1 is face down. (A10)" in told.out
-    assert "not a move of this game" in told.out
-    assert "you cannot pass. (A10)" in told.out
-    assert "Anna takes" not in told.out
-    assert told.out.count("┏━━━━━━━━┓┏━━━━━━━━┓") == 2  # drawn once, two rows of open tiles
+    outcome = typing(LARGE, "9", "take", "1a1", "take 9z9", "ban blue", "pass", "nonsense", "", "{}", "[red]x[/red]")
+    assert outcome.code == 0
+    assert "take 4a1, take 4b1" in outcome.out  # “take” is ambiguous
+    assert "The tile on 1a1 is face down. (A10)" in outcome.out
+    assert "not a move of this game" in outcome.out
+    assert "you cannot pass. (A10)" in outcome.out
+    assert "Anna takes" not in outcome.out
+    assert outcome.out.count("┏━━━━━━━━┓┏━━━━━━━━┓") == 2  # drawn once, two rows of open tiles
 
 
 def test_choices_that_the_board_does_not_show_are_listed(typing_in):
@@ -129,10 +129,10 @@ def test_choices_that_the_board_does_not_show_are_listed(typing_in):
 
 def test_commands(typing, tmp_path):
     path = tmp_path / "begun.json"
-    told = typing(
+    outcome = typing(
         LARGE, "?", "moves", "board", "spells", "rules A23", "rules A99", "log", "undo", "save", f"save {path}"
     )
-    assert told.code == 0
+    assert outcome.code == 0
     for words in (
         "show the rules",
         "1  take 4a1",
@@ -144,56 +144,56 @@ def test_commands(typing, tmp_path):
         "save FILE",
         "Saved as",
     ):
-        assert words in told.out
+        assert words in outcome.out
     assert sk.replay(json.loads(path.read_text(encoding="utf-8"))).record()["moves"] == []
     assert "/nowhere" in typing(LARGE, "save /nowhere/x.json").out
     assert "save FILE" in typing(LARGE, "save").out
 
 
 def test_german_commands(typing):
-    told = typing((*LARGE, "--lang", "de"), "hilfe", "züge", "Zauber", "regeln a20", "verlauf", "zurück", "ende")
-    assert told.out.endswith("Bis zum nächsten Mal.\n")
-    assert "von 4a1 nehmen" in told.out
-    assert "Rosa: 5 Punkte." in told.out
+    outcome = typing((*LARGE, "--lang", "de"), "hilfe", "züge", "Zauber", "regeln a20", "verlauf", "zurück", "ende")
+    assert outcome.out.endswith("Bis zum nächsten Mal.\n")
+    assert "von 4a1 nehmen" in outcome.out
+    assert "Rosa: 5 Punkte." in outcome.out
 
 
-def test_german_games_speak_german_of_trouble(typing, tmp_path):
+def test_errors_during_a_german_game_are_german(typing, tmp_path):
     taken = tmp_path / "taken.json"
     taken.write_text("taken")
     lines = ("regeln A99", "speichern /nowhere/x.json", f"speichern {taken}", "speichern a\0b", "ende")
-    told = " ".join(typing((*LARGE, "--lang", "de"), *lines).out.split())
-    assert "Es gibt keine Regel „A99“; die Regeln sind: A1," in told
-    assert "/nowhere/x.json lässt sich nicht schreiben: Den Ordner gibt es nicht." in told
-    assert "gibt es schon; sie wird nicht überschrieben." in told
-    assert "So kann keine Datei heißen." in told
+    text = " ".join(typing((*LARGE, "--lang", "de"), *lines).out.split())
+    assert "Es gibt keine Regel „A99“; die Regeln sind: A1," in text
+    assert "/nowhere/x.json lässt sich nicht schreiben: Den Ordner gibt es nicht." in text
+    assert "gibt es schon; sie wird nicht überschrieben." in text
+    assert "So kann keine Datei heißen." in text
 
 
-def test_only_files_of_this_game_are_written_over(typing, tmp_path):
+def test_save_overwrites_only_files_of_this_game(typing, tmp_path):
     path, taken = tmp_path / "mine.json", tmp_path / "taken.json"
     taken.write_text("taken")
-    told = typing(LARGE, f"save {path}", "1", f"save {path}", f"save {taken}", "quit")
-    assert told.out.count("Saved as") == 2
+    outcome = typing(LARGE, f"save {path}", "1", f"save {path}", f"save {taken}", "quit")
+    assert outcome.out.count("Saved as") == 2
     assert json.loads(path.read_text(encoding="utf-8"))["moves"]
     assert taken.read_text() == "taken"
 
 
-def test_a_file_that_is_there_is_not_written_over(typing, tmp_path):
+def test_save_option_does_not_overwrite_a_file(typing, tmp_path):
     path = tmp_path / "taken.json"
     path.write_text("taken")
-    told = typing((*LARGE, "--save", str(path)), "1")
-    assert (told.code, told.out) == (2, "")
-    assert told.err == f"schatzkammer: {path} already exists and is not overwritten.\n"
+    outcome = typing((*LARGE, "--save", str(path)), "1")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"schatzkammer: {path} already exists and is not overwritten.\n"
     assert path.read_text() == "taken"
 
 
-def test_a_decision_can_be_taken_back_until_something_is_known(typing):
-    """A11: what was turned up stays known; a ban not yet followed by anybody may go."""
-    told = typing(LARGE, "1", "undo", "undo", "undo")
-    assert "your decision stands" in told.out
+def test_undo_is_refused_after_a_reveal(typing):
+    """A11: a tile was turned up, so the decision stands."""
+    outcome = typing(LARGE, "1", "undo", "undo", "undo")
+    assert "your decision stands" in outcome.out
 
 
 def test_undo_within_a_turn(typing_in):
-    """A23: a green tile that turned nothing up may be put back while its second tile is still open."""
+    """A23: a green tile that uncovered nothing can be taken back while its second tile is not chosen."""
     for seed in range(40):
         for match in positions("ali-baba", 2, seed=f"undo {seed}", variant="small"):
             seat = match.to_act[0] if match.to_act else 0

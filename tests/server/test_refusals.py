@@ -34,7 +34,7 @@ def test_the_middleware_answers_in_the_clients_language(served: Served, query: s
     ("change", "code", "german"),
     [
         ({"game": "chess"}, "unknown_game", "Das Spiel „chess“ gibt es hier nicht. Verfügbar sind: ali-baba, "),
-        ({"players": 9}, "bad_players", "ali-baba ist für 2 bis 4 Spieler."),
+        ({"players": 9}, "bad_players", "ali-baba ist für 2 bis 4 Personen."),
         ({"options": {"x": "y"}}, "bad_option", "Diese Option oder diesen Wert gibt es nicht. ali-baba hat: variant ("),
         ({"options": {"variant": True}}, "bad_option", "Diese Option oder diesen Wert gibt es nicht."),
         ({"players": 3, "options": {"variant": "small"}}, "options_clash", "Diese Optionen passen nicht zusammen."),

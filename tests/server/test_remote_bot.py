@@ -152,7 +152,7 @@ async def test_what_cannot_be_played_is_said_in_a_sentence(served: Served) -> No
             (f"{served.url}/t/{full}", "sk_wrong", "Please sign in first."),
             (f"{served.url}/t/{private}", token, "you need an invitation"),
             (f"{served.url}/t/{private}?invite=wrong", token, "you need an invitation"),
-            (f"{served.url}/t/{full}", token, "This seat is taken."),
+            (f"{served.url}/t/{full}", token, "There is no free seat there."),
         ):
             code, out, err = await Program(link, shown).ended()
             assert (code, out) == (1, ""), link

@@ -42,7 +42,7 @@ PROBLEMS = {
     421: "The server does not have this host name.",
     429: "Too many requests: wait a moment.",
     500: "Internal error.",
-    503: "The database does not answer: nothing has changed, try again.",
+    503: "The database does not answer: check whether anything has changed before you try again.",
 }
 
 COOKIE: SecurityRequirement = {"cookie": []}
