@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from operator import itemgetter
 from pathlib import Path
 
 from schatzkammer.table.accounts import Accounts
@@ -30,7 +31,7 @@ async def open_tables(folder: Path, now: Callable[[], int] = wall_clock) -> Asyn
 
 @asynccontextmanager
 async def scheduled(tables: Tables, timeout: float = 20.0) -> AsyncIterator[BotPool]:
-    """Bots move and clocks run out."""
+    """Runs the scheduler: bots move and clocks run out."""
     bots = BotPool(1, timeout)
     scheduler = Scheduler(tables, bots)
     await scheduler.start()
@@ -74,9 +75,11 @@ async def start_game(tables: Tables, terms: Terms, names: list[str], bots: list[
     return table_id, people
 
 
-async def next_move(tables: Tables, table_id: str, people: list[Person]) -> tuple[str, Move, Person]:
-    """The first legal move of the seat to act, as arguments for `Tables.run`."""
-    seat, move, version = await tables.read(
-        table_id, lambda table: (table.to_act[0], table.match.legal(table.to_act[0])[0], table.version)
+async def next_move(
+    tables: Tables, table_id: str, people: list[Person], choose: Callable[[list[str]], str] = itemgetter(0)
+) -> tuple[str, Move, Person]:
+    """A legal move of the first seat to act, as arguments for `Tables.run`."""
+    seat, legal, version = await tables.read(
+        table_id, lambda table: (table.to_act[0], table.match.legal(table.to_act[0]), table.version)
     )
-    return table_id, Move(version=version, move=move), people[seat]
+    return table_id, Move(version=version, move=choose(legal)), people[seat]

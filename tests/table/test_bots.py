@@ -1,4 +1,4 @@
-"""Bots think in processes of their own: one that hangs or dies is replaced and the game goes on; none sees a secret."""
+"""Bot processes: one that hangs or dies is replaced and the game goes on; none gets a secret."""
 
 from __future__ import annotations
 
@@ -21,78 +21,78 @@ pytestmark = pytest.mark.anyio
 
 
 async def bots_alone(tables: Tables) -> str:
-    """A table that its one person has left."""
-    name, people = await start_game(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
-    await tables.run(name, Leave(), people[0])
-    return name
+    """A table whose only person is away."""
+    table_id, people = await start_game(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
+    await tables.run(table_id, Leave(), people[0])
+    return table_id
 
 
-async def goes_on(tables: Tables, name: str) -> None:
+async def until_bots_moved(tables: Tables, table_id: str) -> None:
     async with asyncio.timeout(60):
-        while await tables.read(name, lambda table: table.version) < 6:
+        while await tables.read(table_id, lambda table: table.version) < 6:
             await asyncio.sleep(0.01)
 
 
-@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGSTOP], ids=["dies", "hangs"])
-async def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(tmp_path: Path, blow: signal.Signals) -> None:
+@pytest.mark.parametrize("failure", [signal.SIGKILL, signal.SIGSTOP], ids=["dies", "hangs"])
+async def test_a_bot_that_fails_is_replaced_and_the_game_until_bots_moved(
+    tmp_path: Path, failure: signal.Signals
+) -> None:
     async with open_tables(tmp_path) as tables, scheduled(tables, timeout=3.0) as bots:
         terms = Terms("ali-baba", 2, {"variant": "small"})
-        name, people = await start_game(tables, terms, ["Anna"], ["random"])
-        rng, struck = random.Random(1), set()
+        table_id, people = await start_game(tables, terms, ["Anna"], ["random"])
+        rng, failed = random.Random(1), set()
         async with asyncio.timeout(120):
             while True:
                 status, to_act, version = await tables.read(
-                    name, lambda table: (table.state.status, table.to_act, table.version)
+                    table_id, lambda table: (table.state.status, table.to_act, table.version)
                 )
                 if status == "over":
                     break
                 if 0 in to_act:
-                    for pid in set(bots.pids) - struck:
-                        if len(struck) < 2:
-                            os.kill(pid, blow)
-                            struck.add(pid)
-                    legal = await tables.read(name, lambda table: table.match.legal(0))
-                    await tables.run(name, Move(version=version, move=rng.choice(legal)), people[0])
+                    for pid in set(bots.pids) - failed:
+                        if len(failed) < 2:
+                            os.kill(pid, failure)
+                            failed.add(pid)
+                    legal = await tables.read(table_id, lambda table: table.match.legal(0))
+                    await tables.run(table_id, Move(version=version, move=rng.choice(legal)), people[0])
                 else:
                     await asyncio.sleep(0.005)
-        assert len(struck) == 2
+        assert len(failed) == 2
         assert bots.restarts == 2
 
 
-async def test_a_bot_that_never_answers_is_stood_in_for(tmp_path: Path) -> None:
-    # No process that has just been started answers that fast.
+async def test_a_random_move_replaces_a_bot_that_never_answers(tmp_path: Path) -> None:
+    # No new process answers that fast.
     async with open_tables(tmp_path) as tables, scheduled(tables, timeout=0.01) as bots:
-        await goes_on(tables, await bots_alone(tables))
+        await until_bots_moved(tables, await bots_alone(tables))
         assert bots.restarts >= 6
 
 
-async def test_a_clock_that_is_set_back_does_not_keep_bots_waiting(tmp_path: Path) -> None:
+async def test_setting_the_clock_back_does_not_keep_bots_waiting(tmp_path: Path) -> None:
     hours = [10]
     async with open_tables(tmp_path, lambda: hours[0] * HOUR) as tables:
-        name = await bots_alone(tables)
+        table_id = await bots_alone(tables)
         hours[0] = 2
         async with scheduled(tables):
-            await goes_on(tables, name)
+            await until_bots_moved(tables, table_id)
 
 
-async def test_a_bot_that_wants_what_is_not_legal_is_stood_in_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_random_move_replaces_an_illegal_one_of_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def nonsense(self: BotPool, question: Question, host: str) -> str:
         return "take 9z9"
 
     monkeypatch.setattr(BotPool, "choose", nonsense)
 
     async with open_tables(tmp_path) as tables, scheduled(tables):
-        await goes_on(tables, await bots_alone(tables))
+        await until_bots_moved(tables, await bots_alone(tables))
 
 
-async def test_bots_think_for_everybody_in_turns(tmp_path: Path) -> None:
-    """Players with many tables wait for their own bots and delay nobody else."""
+async def test_hosts_take_turns_in_using_bots(tmp_path: Path) -> None:
+    """A host with many tables does not delay the others."""
 
     async with open_tables(tmp_path) as tables:
-        name, _ = await start_game(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
-        asked = await tables.read(name, lambda table: question(table, table.to_act[0]))
+        table_id, _ = await start_game(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
+        asked = await tables.read(table_id, lambda table: question(table, table.to_act[0]))
         bots, order = BotPool(1, 20.0), []
 
         async def think(host: str) -> None:
@@ -101,36 +101,36 @@ async def test_bots_think_for_everybody_in_turns(tmp_path: Path) -> None:
 
         many = [asyncio.create_task(think("greedy")) for _ in range(8)]
         await asyncio.sleep(0)
-        given_up = asyncio.create_task(think("impatient"))
+        cancelled = asyncio.create_task(think("impatient"))
         await asyncio.sleep(0)
-        given_up.cancel()
+        cancelled.cancel()
         await asyncio.gather(*many, think("Bruno"), think("Carla"))
         await bots.close()
-        assert given_up.cancelled()
+        assert cancelled.cancelled()
     assert len(order) == 10
     assert max(order.index("Bruno"), order.index("Carla")) <= 3
 
 
-async def test_a_question_holds_nothing_that_the_seat_may_not_know(tmp_path: Path) -> None:
-    """The position in a question is drawn: where anything is hidden, it is the true one only by chance."""
+async def test_a_question_holds_a_sampled_position(tmp_path: Path) -> None:
+    """A bot gets the true position only by chance, as long as anything is hidden."""
 
     async with open_tables(tmp_path) as tables:
-        name, _ = await start_game(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
+        table_id, _ = await start_game(tables, Terms("ali-baba", 2), ["Anna"], ["random"])
 
-        def ask(table: Table) -> bool:
+        def is_true(table: Table) -> bool:
             return question(table, 1).position == table.match.position()
 
-        assert not any([await tables.read(name, ask) for _ in range(20)])
+        assert not any([await tables.read(table_id, is_true) for _ in range(20)])
 
 
-@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="NO /proc HERE: what bots are given is not seen")
-async def test_no_bot_knows_the_way_to_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="NO /proc: environments cannot be read")
+async def test_bots_get_no_credentials(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS"):
         monkeypatch.setenv(name, "postgresql://table:secret@database/table")
 
     async with open_tables(tmp_path) as tables, scheduled(tables) as bots:
-        await goes_on(tables, await bots_alone(tables))
+        await until_bots_moved(tables, await bots_alone(tables))
         (pid,) = bots.pids
-        given = Path(f"/proc/{pid}/environ").read_text()
-    assert "PATH=" in given
-    assert "secret" not in given
+        environment = Path(f"/proc/{pid}/environ").read_text()
+    assert "PATH=" in environment
+    assert "secret" not in environment

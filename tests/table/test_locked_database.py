@@ -1,4 +1,4 @@
-"""The database is locked for longer than anybody waits: all are told at once, and it goes on afterwards."""
+"""A database that stays locked: all waiting commands fail at once, and later ones succeed."""
 
 from __future__ import annotations
 
@@ -12,46 +12,40 @@ from sqlalchemy import event, insert
 
 from schatzkammer.table.bus import LocalBus
 from schatzkammer.table.errors import AlreadyExists, NotSaved
-from schatzkammer.table.model import Move, Person, Terms
+from schatzkammer.table.model import LogEntry, Person, Terms
 from schatzkammer.table.service import Tables
 from schatzkammer.table.store.database import Database, address, connect
 from schatzkammer.table.store.migrate import migrate
 from schatzkammer.table.store.schema import SETTINGS
-from tests.table.helpers import open_tables, start_game
+from tests.table.helpers import next_move, open_tables, start_game
 
 pytestmark = pytest.mark.anyio
 
 BUSY = 1.0
 
 
-async def _move(tables: Tables, name: str, people: list[Person]) -> int:
-    def look(table) -> tuple[int, str, int]:
-        seat = table.to_act[0]
-        return seat, table.match.legal(seat)[0], table.version
-
-    seat, move, version = await tables.read(name, look)
-    return (await tables.run(name, Move(version=version, move=move), people[seat])).version
+async def _move(tables: Tables, table_id: str, people: list[Person]) -> LogEntry:
+    return await tables.run(*await next_move(tables, table_id, people))
 
 
-async def test_a_lock_is_waited_for_once(tmp_path: Path) -> None:
+async def test_all_commands_wait_for_a_lock_together(tmp_path: Path) -> None:
     engine = connect(address(f"sqlite:///{tmp_path / 'tables.db'}"))
-    impatient = f"PRAGMA busy_timeout={int(BUSY * 1000)}"
-    event.listen(engine, "connect", lambda driver, _: driver.execute(impatient))
+    event.listen(engine, "connect", lambda driver, _: driver.execute(f"PRAGMA busy_timeout={int(BUSY * 1000)}"))
     migrate(engine)
     tables = Tables(Database(engine), LocalBus(), "test")
     games = [await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], []) for _ in range(6)]
     other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    began = time.monotonic()
+    started = time.monotonic()
     refused = await asyncio.gather(*(_move(tables, *game) for game in games), return_exceptions=True)
     assert [type(answer) for answer in refused] == [NotSaved] * 6
-    assert time.monotonic() - began < 3 * BUSY, "two batches at most: what came first, and what came meanwhile"
+    assert time.monotonic() - started < 3 * BUSY, "two batches at most: the first command, and all later ones"
     other.close()
     assert await asyncio.gather(*(_move(tables, *game) for game in games))
     tables.database.close()
 
 
-async def test_what_is_refused_spoils_nothing_for_others(tmp_path: Path) -> None:
+async def test_a_duplicate_row_fails_alone(tmp_path: Path) -> None:
     async with open_tables(tmp_path) as tables:
 
         def write(name: str):

@@ -1,4 +1,4 @@
-"""Names as people have them, and names that somebody would like to hide behind."""
+"""Names of people: allowed, refused, and equal ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from schatzkammer.table.passwords import UNKNOWN_HASH, hashed_password
         "👩🏽\u200d🚀 Ada",
     ],
 )
-def test_ordinary_names(name: str) -> None:
+def test_ordinary_names_are_allowed(name: str) -> None:
     assert checked_name(f"  {name} ")
 
 
@@ -52,7 +52,7 @@ def test_ordinary_names(name: str) -> None:
     ],
     ids=ascii,
 )
-def test_names_that_hide_something(name: str) -> None:
+def test_names_with_invisible_characters_are_refused(name: str) -> None:
     with pytest.raises(Refused) as refused:
         checked_name(name)
     assert refused.value.code == "bad_name"
@@ -61,9 +61,9 @@ def test_names_that_hide_something(name: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"), [("❤\ufe0f Ada", "❤ ada"), ("👩\u200d🚀", "👩🚀"), ("Anna", "An\u3164na"), ("Straße", "STRASSE")]
 )
-def test_names_that_look_the_same(one: str, other: str) -> None:
+def test_names_that_look_the_same_have_the_same_login(one: str, other: str) -> None:
     assert login_of(one) == login_of(other)
 
 
-def test_an_unknown_name_costs_what_a_known_one_does() -> None:
+def test_verifying_an_unknown_name_takes_as_long_as_a_known_one() -> None:
     assert extract_parameters(UNKNOWN_HASH) == extract_parameters(hashed_password("a long secret"))

@@ -1,4 +1,4 @@
-"""The writer commits together what comes in together, and one bad piece of work does not harm the others."""
+"""The writer commits work in batches; a job that fails does not affect the others."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tests.table.helpers import Recorder, next_move, open_tables, start_game
 pytestmark = pytest.mark.anyio
 
 
-@pytest.mark.parametrize("pieces", [1, 7])
-async def test_work_of_one_turn_of_the_loop_is_committed_together(tmp_path: Path, pieces: int) -> None:
+@pytest.mark.parametrize("jobs", [1, 7])
+async def test_work_of_one_turn_of_the_loop_is_committed_together(tmp_path: Path, jobs: int) -> None:
     async with open_tables(tmp_path) as tables:
-        work = [tables.database.write(lambda _, number=number: number) for number in range(pieces)]
-        assert await asyncio.gather(*work) == list(range(pieces))
+        work = [tables.database.write(lambda _, number=number: number) for number in range(jobs)]
+        assert await asyncio.gather(*work) == list(range(jobs))
         assert tables.database.batches == 1
 
 
-async def test_a_failing_piece_of_work_does_not_harm_the_others(tmp_path: Path) -> None:
+async def test_a_job_that_fails_does_not_affect_the_others(tmp_path: Path) -> None:
     async with open_tables(tmp_path) as tables:
 
         async def ask(statement: str) -> object:
@@ -39,7 +39,7 @@ async def test_a_failing_piece_of_work_does_not_harm_the_others(tmp_path: Path) 
 
 async def test_messages_are_prepared_while_the_commit_is_under_way(tmp_path: Path) -> None:
     async with open_tables(tmp_path) as tables:
-        name, people = await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
+        table_id, people = await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
         order: list[str] = []
 
         class Ordered(Recorder):
@@ -52,6 +52,5 @@ async def test_messages_are_prepared_while_the_commit_is_under_way(tmp_path: Pat
 
         Ordered(tables)
         before = tables.database.batches
-        command = await next_move(tables, name, people)
-        await tables.run(*command)
+        await tables.run(*await next_move(tables, table_id, people))
         assert order == ["prepared", "published"]
