@@ -50,6 +50,10 @@ ALL_CARDS: Final[i64] = 4294967295
 COINS: Final[i64] = 40  # S8
 CARD_NAMES: Final = [str(number) for number in range(1, 33)]
 
+SET_POINTS: Final[i64] = 10  # S71
+CURSE_PRIZES: Final = [24, 12]  # S72: first and second
+MAGIC_PRIZES: Final = [16, 8]
+
 # S52: where a card's arrow points; down is how it is held without the Mirror (S41). Each one is a quarter
 # turn to the right from the one before.
 ARROWS: Final = ["down", "left", "up", "right"]

@@ -14,14 +14,20 @@ from schatzkammer.core.turn import OneOf, Over, Step, TurnGame
 from schatzkammer.games.solomon.components import (
     ALL_CELLS,
     ALPHA,
+    AMULET,
+    AXE,
     BOOK,
     CARD_NAMES,
     CURSE,
+    CURSE_PRIZES,
+    MAGIC_PRIZES,
     MIRROR,
     NOT_BOTTOM,
     NOT_LEFT,
     NOT_RIGHT,
     NOT_TOP,
+    SEAL,
+    SET_POINTS,
     box,
 )
 from schatzkammer.games.solomon.moves import CELL, DIG, GIVE, NAME, PLAY, SHIFTS, STOP, TURN, USE
@@ -203,10 +209,10 @@ STEPS: Final[list[Step[SolomonState]]] = [
 
 def scores(s: SolomonState) -> list[int]:
     """S71: coins, treasures, parchments and both prizes."""
-    curses = prizes([curse_sum(hoard) for hoard in s.hoards], 24, 12)
-    magic = prizes([sum(hoard[MIRROR:]) for hoard in s.hoards], 16, 8)
+    curses = curse_prizes(s)
+    magic = magic_prizes(s)
     return [
-        int(wealth(s, seat)) + 10 * parchment_sets(s.hoards[seat]) + curses[seat] + magic[seat]
+        int(wealth(s, seat)) + int(SET_POINTS) * parchment_sets(s.hoards[seat]) + curses[seat] + magic[seat]
         for seat in range(int(s.players))
     ]
 
@@ -219,6 +225,21 @@ def parchment_sets(hoard: list[int]) -> int:
 def curse_sum(hoard: list[int]) -> int:
     """S72: the sum of the values of the curses."""
     return sum(hoard[kind] * CURSE[kind] for kind in range(16))
+
+
+def object_count(hoard: list[int]) -> int:
+    """S72: the number of magic objects."""
+    return hoard[MIRROR] + hoard[AXE] + hoard[SEAL] + hoard[AMULET]
+
+
+def curse_prizes(s: SolomonState) -> list[int]:
+    """S72: the prize of each seat for its curses."""
+    return prizes([curse_sum(hoard) for hoard in s.hoards], CURSE_PRIZES[0], CURSE_PRIZES[1])
+
+
+def magic_prizes(s: SolomonState) -> list[int]:
+    """S72: the prize of each seat for its magic objects."""
+    return prizes([object_count(hoard) for hoard in s.hoards], MAGIC_PRIZES[0], MAGIC_PRIZES[1])
 
 
 def prizes(sizes: list[int], first: int, second: int) -> list[int]:
@@ -250,8 +271,8 @@ def winners(s: SolomonState) -> list[int]:
 def score_sheet(s: SolomonState) -> list[dict[str, object]]:
     """S71: for each seat what its coins, treasures, parchments, curses and objects score, and the sum."""
     totals = scores(s)
-    curses = prizes([curse_sum(hoard) for hoard in s.hoards], 24, 12)
-    magic = prizes([sum(hoard[MIRROR:]) for hoard in s.hoards], 16, 8)
+    curses = curse_prizes(s)
+    magic = magic_prizes(s)
     sheet: list[dict[str, object]] = []
     for seat in range(int(s.players)):
         hoard = s.hoards[seat]
@@ -259,9 +280,9 @@ def score_sheet(s: SolomonState) -> list[dict[str, object]]:
             {
                 "coins": s.coins[seat],
                 "treasures": int(wealth(s, seat)) - s.coins[seat],
-                "sets": [parchment_sets(hoard), 10 * parchment_sets(hoard)],
+                "sets": [parchment_sets(hoard), int(SET_POINTS) * parchment_sets(hoard)],
                 "curses": [curse_sum(hoard), curses[seat]],
-                "magic": [sum(hoard[MIRROR:]), magic[seat]],
+                "magic": [object_count(hoard), magic[seat]],
                 "total": totals[seat],
             }
         )

@@ -147,7 +147,7 @@ def _tell_dig(s: SolomonState, move: str, area: i64, wealth: i64, told: Json) ->
         "cells": cell_names(area),
         "tiles": tile_names(s, lot),
         "cost": int(owed),
-        "pays": owed <= wealth + pay.value(lot),
+        "pays": pay.is_paid(owed, wealth, pay.value(lot)),
     }
 
 

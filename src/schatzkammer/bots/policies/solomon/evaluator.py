@@ -12,6 +12,7 @@ from schatzkammer.core.bits import bit
 from schatzkammer.games.solomon.components import ALPHA, AMULET, CURSE, MASK, MIRROR, VALUE
 from schatzkammer.games.solomon.state import SolomonState
 from schatzkammer.games.solomon.steps.dig import AMULET_BIT
+from schatzkammer.games.solomon.steps.pay import dig_cost, is_paid
 
 HOPELESS: Final = -1000.0  # a dig that cannot be paid for
 NO_CHANGE: Final[i64] = 3  # the index in `TileValues.magic` for no change
@@ -60,7 +61,7 @@ class DigEvaluator:
         step = 0.0
         for number in range(int(NO_CHANGE), len(magic) - 1):
             step = larger(step, magic[number + 1] - magic[number])
-        peaks = [1.0, 2.0, 3.0, 4.0, 5.0] + [0.0] * 7
+        peaks = [float(VALUE[kind]) for kind in range(int(MIRROR))]
         for use in self.tiles.handy:
             peaks.append(step + use)
         peaks.append(larger(0.0, self.tiles.unseen) + OPTION_VALUE * self.tiles.spread)
@@ -111,24 +112,24 @@ class DigEvaluator:
             if objects & bit(which):
                 at -= 1
                 value -= tiles.handy[which]
-        slack: i64 = tiles.purse + self._treasures - self.due - more
-        forced = objects & AMULET_BIT != 0
-        plain = value + tiles.magic[at] - (0.0 if forced else float(self._curses))
-        self.amulet = forced
-        if not forced:
-            if slack < self._curses:
-                plain = HOPELESS
-            if self.has_amulet and self._curses and slack >= 0:
-                eased = value + tiles.magic[at - 1] - tiles.handy[AMULET - MIRROR]
-                if eased > plain:
-                    plain = eased
-                    self.amulet = True
-        elif slack < 0:
-            plain = HOPELESS
+        self.amulet = objects & AMULET_BIT != 0
+        plain = HOPELESS
+        if self._is_paid(more, objects):
+            plain = value + tiles.magic[at] - (0.0 if self.amulet else float(self._curses))
+        if self.has_amulet and not self.amulet and self._curses and self._is_paid(more, AMULET_BIT):
+            eased = value + tiles.magic[at - 1] - tiles.handy[AMULET - MIRROR]
+            if eased > plain:
+                plain = eased
+                self.amulet = True
         if self._unseen and plain > HOPELESS:
             unseen = float(self._unseen)
             return mean_above(plain + unseen * tiles.unseen, tiles.spread * sqrt(unseen), -float(more))
         return plain
+
+    def _is_paid(self, more: i64, objects: i64) -> bool:
+        """Whether the seat can pay for the tiles counted last, after so many more shifts and with these objects."""
+        owed = dig_cost(self.due + more, self._curses, objects)
+        return is_paid(owed, self.tiles.purse, self._treasures)
 
     def parts(self, value: float, more: i64, objects: i64) -> dict[str, float]:
         """What the value of the last dig evaluated consists of; the objects include the Amulet if it is used."""

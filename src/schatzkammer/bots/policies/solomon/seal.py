@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from schatzkammer.bots.policies.solomon.evaluator import HOPELESS
 from schatzkammer.bots.policies.solomon.planner import Plan, Planner, cells_of_area
 from schatzkammer.core.bits import bit, count, lowest, members
-from schatzkammer.games.solomon.state import SolomonState, cells_of_height, height
-from schatzkammer.games.solomon.steps.dig import AXE_BIT, around, card
+from schatzkammer.games.solomon.state import SolomonState
+from schatzkammer.games.solomon.steps.dig import AXE_BIT, around, card, dug_together
 
 
 def seal_value(s: SolomonState, planner: Planner, area: i64, objects: i64) -> float:
@@ -33,8 +33,8 @@ def best_seal(s: SolomonState, planner: Planner, objects: i64) -> Plan | None:
 
 def _grown(s: SolomonState, planner: Planner, area: i64, objects: i64) -> i64:
     """The area with the best neighbour added until it has the card's size; 0 if there is none (S43, S53)."""
-    ground = s.level1 if objects & AXE_BIT else cells_of_height(s, height(s, area & -area))
-    if area & ~(ground & s.level1):
+    ground = dug_together(s, area & -area, objects & AXE_BIT)
+    if area & ~ground:
         return 0
     single = planner.evaluator.tiles.single
     size = card(s).size

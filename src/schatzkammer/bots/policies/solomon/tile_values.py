@@ -16,8 +16,17 @@ from typing import Final
 from mypy_extensions import i64
 
 from schatzkammer.games.solomon.belief import evidence
-from schatzkammer.games.solomon.components import ALPHA, CURSE, MASK, MIRROR
-from schatzkammer.games.solomon.flow import curse_sum
+from schatzkammer.games.solomon.components import (
+    ALPHA,
+    CURSE,
+    CURSE_PRIZES,
+    MAGIC_PRIZES,
+    MASK,
+    MIRROR,
+    SET_POINTS,
+    VALUE,
+)
+from schatzkammer.games.solomon.flow import curse_sum, object_count
 from schatzkammer.games.solomon.state import SolomonState, unseen_tiles
 from schatzkammer.games.solomon.steps import pay
 
@@ -61,6 +70,26 @@ def _tails(mean: float) -> list[float]:
 TAILS: Final = [_tails(PER_DIG * rounds) for rounds in range(MOST_ROUNDS + 1)]
 ROOTS: Final = [sqrt(rounds + 0.1) for rounds in range(MOST_ROUNDS + 1)]
 NORMAL: Final = [0.5 + 0.5 * erf(step / GRID / sqrt(2.0)) for step in range(-FAR * GRID, FAR * GRID + 1)]
+
+
+class PrizeOdds:
+    """The race for a prize: how far leads spread, what each seat is still expected to find, and the amounts (S72)."""
+
+    __slots__ = ("ahead", "first", "second", "spread")
+
+    def __init__(self, spread: float, ahead: float, amounts: list[int]) -> None:
+        self.spread = spread
+        self.ahead = ahead
+        self.first = float(amounts[0])
+        self.second = float(amounts[1])
+
+
+CURSE_ODDS: Final = [
+    PrizeOdds(0.7 + 2.6 * ROOTS[rounds], CURSES_PER_DIG * rounds, CURSE_PRIZES) for rounds in range(MOST_ROUNDS + 1)
+]
+MAGIC_ODDS: Final = [
+    PrizeOdds(0.3 + 0.9 * ROOTS[rounds], MAGIC_PER_DIG * rounds, MAGIC_PRIZES) for rounds in range(MOST_ROUNDS + 1)
+]
 
 
 def chance_above(distance: float) -> float:
@@ -149,24 +178,24 @@ class TileValues:
         """S72: what further curses add to the expected prize, by the sum of their values; their cost not included."""
         mine = float(curse_sum(self.owned))
         rivals = [other[0] for other in others]
-        spread, ahead, first = _curse_chances(self.later)
-        base = _prize(mine, rivals, spread, ahead, first)
-        return [_prize(mine + more, rivals, spread, ahead, first) - base for more in range(MOST_CURSES + 1)]
+        odds = CURSE_ODDS[self.later]
+        base = _prize(mine, rivals, odds)
+        return [_prize(mine + more, rivals, odds) - base for more in range(MOST_CURSES + 1)]
 
     def _magic_gains(self, others: list[list[float]]) -> list[float]:
         """S72: the same for objects, by their number; the first three entries are for three, two and one fewer."""
-        mine = _object_count(self.owned)
+        mine = float(object_count(self.owned))
         rivals = [other[1] for other in others]
-        spread, ahead, first = _magic_chances(self.later)
-        base = _prize(mine, rivals, spread, ahead, first)
-        return [_prize(larger(0.0, mine + more), rivals, spread, ahead, first) - base for more in range(-3, 7)]
+        odds = MAGIC_ODDS[self.later]
+        base = _prize(mine, rivals, odds)
+        return [_prize(larger(0.0, mine + more), rivals, odds) - base for more in range(-3, 7)]
 
     # Single tiles ---------------------------------------------------------------------------------
     def _singles(self) -> list[float]:
         """What one tile of each kind adds, less its cost; the last entry is for an unseen one."""
-        values = [1.0, 2.0, 3.0, 4.0, 5.0]
-        for value in range(1, 4):
-            values.append(self.curses[value] - value)
+        values = [float(VALUE[kind]) for kind in range(int(MASK))]
+        for kind in range(int(MASK), int(ALPHA)):
+            values.append(self.curses[CURSE[kind]] - CURSE[kind])
         for symbol in range(4):
             values.append(self.sets(ONE_OF[symbol]))
         for use in self.handy:
@@ -194,26 +223,12 @@ class TileValues:
     def lost(self, kind: i64) -> float:
         """What the seat loses with a tile that it gives away (S64)."""
         if kind < MASK:
-            return float(kind + 1)
+            return float(VALUE[kind])
         if kind < ALPHA:
             return 0.5 * CURSE[kind]
         if kind >= MIRROR:
             return self.handy[kind - MIRROR] - self.magic[2]
         return 0.0 if self.owned[kind] > min(self.owned[ALPHA:MIRROR]) + 1 else self.single[kind] + 1.0
-
-
-def _object_count(hoard: list[int]) -> float:
-    return float(hoard[MIRROR] + hoard[MIRROR + 1] + hoard[MIRROR + 2] + hoard[MIRROR + 3])
-
-
-def _curse_chances(rounds: i64) -> tuple[float, float, float]:
-    """The spread of leads over so many rounds, the curses each will still find, and the first prize (S72)."""
-    return 0.7 + 2.6 * ROOTS[rounds], CURSES_PER_DIG * float(rounds), 24.0
-
-
-def _magic_chances(rounds: i64) -> tuple[float, float, float]:
-    """The same for objects."""
-    return 0.3 + 0.9 * ROOTS[rounds], MAGIC_PER_DIG * float(rounds), 16.0
 
 
 def _usable(rounds: i64) -> float:
@@ -229,7 +244,7 @@ def _others(s: SolomonState, seat: i64) -> list[list[float]]:
             continue
         known = evidence.certain(s, other) if s.ledger.deals else s.hoards[other]
         curses = float(curse_sum(known))
-        objects = _object_count(known)
+        objects = float(object_count(known))
         for deal in s.ledger.deals:
             if deal.seat != other:
                 for kind in deal.lot:
@@ -240,18 +255,19 @@ def _others(s: SolomonState, seat: i64) -> list[list[float]]:
     return found
 
 
-def _prize(mine: float, others: list[float], spread: float, ahead: float, first: float) -> float:
+def _prize(mine: float, others: list[float], odds: PrizeOdds) -> float:
     """S72 to S74: the expected prize of a collection, less the rival's if there is only one."""
-    own = _own_prize(mine, others, spread, ahead, first)
+    own = _own_prize(mine, others, odds)
     if len(others) > 1:
         return own
     best = others[0]
-    leading = chance_above((mine - best) / spread)
-    rival = chance_above((best + ahead - 0.5 * (mine + ahead)) / spread) if best + ahead > 0.0 else 0.0
-    return own - first * (1.0 - leading) - 0.5 * first * leading * rival
+    ahead = odds.ahead
+    leading = chance_above((mine - best) / odds.spread)
+    rival = chance_above((best + ahead - 0.5 * (mine + ahead)) / odds.spread) if best + ahead > 0.0 else 0.0
+    return own - odds.first * (1.0 - leading) - odds.second * leading * rival
 
 
-def _own_prize(mine: float, others: list[float], spread: float, ahead: float, first: float) -> float:
+def _own_prize(mine: float, others: list[float], odds: PrizeOdds) -> float:
     """S72 to S74: the expected prize of a collection among others."""
     best = 0.0
     second = -1.0
@@ -261,18 +277,20 @@ def _own_prize(mine: float, others: list[float], spread: float, ahead: float, fi
             best = size
         elif size > second:
             second = size
+    ahead = odds.ahead
+    spread = odds.spread
     leading = chance_above((mine - best) / spread)
     half = chance_above((mine + ahead - 0.5 * (best + ahead)) / spread)
     if mine + ahead <= 0.0:
         half = 0.0
-    behind = 0.5 * first * (1.0 - leading) * half
+    behind = odds.second * (1.0 - leading) * half
     if len(others) > 1:
         behind *= chance_above((mine - second) / spread)
-    return first * leading + behind
+    return odds.first * leading + behind
 
 
 def _sets_to_come(owned: list[int], found: i64, tail: list[float]) -> float:
-    """S71: ten for each expected set; the n-th is complete when all four symbols reach n."""
+    """S71: the points of the sets expected; the n-th is complete when all four symbols reach n."""
     a: i64 = owned[ALPHA] + (found & 3)
     b: i64 = owned[ALPHA + 1] + ((found >> 2) & 3)
     c: i64 = owned[ALPHA + 2] + ((found >> 4) & 3)
@@ -284,7 +302,7 @@ def _sets_to_come(owned: list[int], found: i64, tail: list[float]) -> float:
             tail[_missing(level, a)] * tail[_missing(level, b)] * tail[_missing(level, c)] * tail[_missing(level, d)]
         )
         if chance < 0.002:
-            return 10.0 * total
+            return float(SET_POINTS) * total
         total += chance
         level += 1
 
@@ -300,10 +318,10 @@ def expected_score(s: SolomonState, seat: i64, rounds: i64) -> float:
     for other in range(int(s.players)):
         if other != seat:
             curses.append(float(curse_sum(s.hoards[other])))
-            objects.append(_object_count(s.hoards[other]))
+            objects.append(float(object_count(s.hoards[other])))
     points = float(pay.wealth(s, seat)) + _sets_to_come(hoard, 0, TAILS[rounds])
-    points += _own_prize(float(curse_sum(hoard)), curses, *_curse_chances(rounds))
-    points += _own_prize(_object_count(hoard), objects, *_magic_chances(rounds))
+    points += _own_prize(float(curse_sum(hoard)), curses, CURSE_ODDS[rounds])
+    points += _own_prize(float(object_count(hoard)), objects, MAGIC_ODDS[rounds])
     for which in range(4):
         if hoard[MIRROR + which]:
             points += HANDY[which] * _usable(rounds)

@@ -162,10 +162,12 @@ def name_area(s: SolomonState, seat: i64, area: i64) -> i64:
 
 def one_level(s: SolomonState, area: i64, axe: i64) -> bool:
     """S42: no cell is empty; S43: all top tiles lie on one level, which the Axe makes good (S53)."""
-    if axe:
-        return area & ~s.level1 == 0
-    tall = height(s, area & -area)
-    return tall > 0 and area & ~cells_of_height(s, tall) == 0
+    return area & ~dug_together(s, area & -area, axe) == 0
+
+
+def dug_together(s: SolomonState, cell_bit: i64, axe: i64) -> i64:
+    """The cells that can be dug together with one, given as a bit: on its level (S43), or all with the Axe (S53)."""
+    return s.level1 if axe else s.level1 & cells_of_height(s, height(s, cell_bit))
 
 
 def diggable(s: SolomonState, shape: Shape, axe: i64) -> i64:
@@ -236,9 +238,7 @@ def _ground(s: SolomonState, cell: i64) -> i64:
     """The cells that may join one that was picked with the Seal."""
     if s.declare_before:
         return ALL_CELLS
-    if s.objects & AXE_BIT:
-        return s.level1
-    return cells_of_height(s, height(s, bit(cell)))
+    return dug_together(s, bit(cell), s.objects & AXE_BIT)
 
 
 def _not_diggable(s: SolomonState, area: i64) -> IllegalMove:

@@ -74,7 +74,7 @@ def excavate(s: SolomonState, seat: i64, area: i64) -> i64:
         s.events.append({"event": "dig", "seat": int(seat), "cells": cell_names(area), "tiles": tile_names(s, lot)})
     cave.tell_uncovered(s, uncovered)
     spend_objects(s, seat)
-    if owed <= wealth(s, seat) + value(lot):
+    if is_paid(owed, wealth(s, seat), value(lot)):
         add_tiles(s, seat, lot, 1)
         found = s.finds[:]
         found[seat] = sorted(lot)
@@ -106,11 +106,20 @@ def finds(s: SolomonState, area: i64) -> list[int]:
 
 def cost(s: SolomonState, lot: list[int]) -> i64:
     """S60: 1 for each shift and the value of each curse dug; S55: nothing for curses with the Amulet."""
-    owed = s.shifts
-    if not s.objects & bit(AMULET - MIRROR):
-        for kind in lot:
-            owed += CURSE[kind]
-    return owed
+    curses: i64 = 0
+    for kind in lot:
+        curses += CURSE[kind]
+    return dig_cost(s.shifts, curses, s.objects)
+
+
+def dig_cost(shifts: i64, curses: i64, objects: i64) -> i64:
+    """The same for so many shifts, curses of that value in all, and these objects in use."""
+    return shifts if objects & bit(AMULET - MIRROR) else shifts + curses
+
+
+def is_paid(owed: i64, purse: i64, found: i64) -> bool:
+    """S61: whether wealth and the treasures just found cover the cost; else the finds are lost (S64)."""
+    return owed <= purse + found
 
 
 def value(lot: list[int]) -> i64:
