@@ -1,4 +1,4 @@
-"""Who may what: guests, accounts on several devices, programs with tokens, invitations, limits, headers, logs."""
+"""Permissions of guests, accounts and programs; invitations, names, headers and logs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server.services import Served
 pytestmark = pytest.mark.anyio
 
 
-async def test_an_account_carries_games_to_another_device(served: Served) -> None:
+async def test_an_account_plays_on_from_another_device(served: Served) -> None:
     async with Guest(served.url, "Anna") as anna, Guest(served.url, "Other") as device:
         table = await anna.open(2, ["random"])
         credentials = {"name": "Anna Alt", "password": "correct horse"}
@@ -42,7 +42,7 @@ async def test_an_account_carries_games_to_another_device(served: Served) -> Non
         assert (await anna.http.get("/api/me")).json() is None
 
 
-async def test_cookies_are_signed_and_out_of_reach_for_scripts(served: Served) -> None:
+async def test_cookies_are_signed_and_hidden_from_scripts(served: Served) -> None:
     async with Guest(served.url, "Anna") as anna:
         answer = await anna.http.post("/api/me", json={"name": "Anna"})
         header = answer.headers["set-cookie"]
@@ -56,7 +56,7 @@ async def test_cookies_are_signed_and_out_of_reach_for_scripts(served: Served) -
                 assert (await nobody.http.get("/api/me", headers=headers)).json() is None
 
 
-async def test_a_private_table_opens_with_its_invitation_only(served: Served) -> None:
+async def test_a_private_table_needs_its_invitation(served: Served) -> None:
     async with Guest(served.url, "Anna") as anna, Guest(served.url, "Bruno") as bruno:
         table = await anna.open(2, private=True)
         invite = (await anna.http.get(f"/api/tables/{table}")).json()["invite"]
@@ -98,7 +98,7 @@ async def test_a_program_plays_with_its_token(served: Served) -> None:
         await place.close()
 
 
-async def test_headers_are_strict_and_logs_tell_no_secrets(tmp_path) -> None:
+async def test_security_headers_and_logs_without_secrets(tmp_path) -> None:
     served = Served(f"sqlite:///{tmp_path / 'tables.db'}").start()
 
     async with Guest(served.url, "Anna") as anna:
@@ -118,12 +118,12 @@ async def test_headers_are_strict_and_logs_tell_no_secrets(tmp_path) -> None:
         await place.close()
         secrets = [anna.http.cookies["schatzkammer"], page.json()["invite"], "secretly", password]
         secrets = [*secrets, anna.http.headers["x-csrf-token"], place.state["table"]["seed"]]
-    told = served.stop()
-    assert '"path": "/api/tables"' in told
-    assert not [secret for secret in secrets if secret in told]
+    log = served.stop()
+    assert '"path": "/api/tables"' in log
+    assert not [secret for secret in secrets if secret in log]
 
 
-async def test_guessing_passwords_is_slow(guarded: Served) -> None:
+async def test_password_guesses_are_limited(guarded: Served) -> None:
     async with Guest(guarded.url, "Eve") as eve:
         statuses = []
         for number in range(26):
@@ -152,7 +152,7 @@ async def test_signing_out_closes_the_sockets_of_that_browser(served: Served) ->
         assert [await there.closed(), await again.closed()] == [4401, 4401]
 
 
-async def test_whoever_is_blocked_is_cut_off(served: Served) -> None:
+async def test_blocking_an_account_closes_its_sockets(served: Served) -> None:
     async with Guest(served.url, "Gustav") as gustav, Guest(served.url, "Hanna") as hanna:
         account = {"name": "Gustav Bad", "password": "a long secret"}
         await gustav.register(account)
@@ -167,7 +167,7 @@ async def test_whoever_is_blocked_is_cut_off(served: Served) -> None:
         await good.close()
 
 
-async def test_a_guest_who_signs_in_takes_his_seats_along(served: Served) -> None:
+async def test_a_guest_who_signs_in_keeps_their_seats(served: Served) -> None:
     async with Guest(served.url, "Ida") as ida, Guest(served.url, "Ida") as phone, Guest(served.url, "Jo") as jo:
         account = {"name": "Ida Named", "password": "a long secret"}
         await ida.register(account)
@@ -195,7 +195,7 @@ async def test_a_guest_who_signs_in_takes_his_seats_along(served: Served) -> Non
         await host.close()
 
 
-async def test_names_that_cannot_be_seen_are_refused(served: Served) -> None:
+async def test_invisible_names_and_messages_are_refused(served: Served) -> None:
     async with Guest(served.url, "Anna") as anna:
         for name in ("", "x", "a" * 25, "a\u202eb", "\u200b\u200b\u200b", "\u3164\u3164", "\u2800\u2800"):
             answer = await anna.http.patch("/api/me", json={"name": name})
@@ -208,7 +208,7 @@ async def test_names_that_cannot_be_seen_are_refused(served: Served) -> None:
         await place.close()
 
 
-async def test_nobody_takes_the_name_of_an_account(served: Served) -> None:
+async def test_the_name_of_an_account_is_protected(served: Served) -> None:
     async with (
         Guest(served.url, "Vera") as vera,
         Guest(served.url, "Vera Named") as same,
@@ -230,17 +230,17 @@ async def test_nobody_takes_the_name_of_an_account(served: Served) -> None:
         assert refused.value.code == "name_taken"
         await place.ask("sit", name="Vera")
         await place.close()
-        # What guests are called who give no name is nobody's own.
+        # Names that the web client gives to guests without a name.
         for name in ("Du", "YOU"):
             await _taken(same.http.post("/api/account", json={"name": name, "password": "a long secret"}))
 
 
-async def _taken(asked: Awaitable[httpx.Response]) -> None:
-    answer = await asked
+async def _taken(request: Awaitable[httpx.Response]) -> None:
+    answer = await request
     assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
 
 
-async def test_a_bot_plays_on_where_a_guest_signs_in_as_somebody_who_sits_there(served: Served) -> None:
+async def test_a_bot_takes_over_when_a_guest_signs_in_to_an_account_already_seated(served: Served) -> None:
     async with Guest(served.url, "Xaver") as xaver, Guest(served.url, "Phone") as phone:
         account = {"name": "Xaver Named", "password": "a long secret"}
         await xaver.register(account)

@@ -1,4 +1,4 @@
-"""Requests that never end: their heads are not kept, and their places are free again after a while."""
+"""Limits on the size and duration of requests."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def connection() -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.Stre
         await serving
 
 
-async def test_a_head_without_end_is_refused() -> None:
+async def test_an_endless_head_is_refused() -> None:
     async with connection() as (reader, writer):
         writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
         sent = 0
@@ -64,7 +64,7 @@ async def test_a_head_without_end_is_refused() -> None:
     ],
     ids=["nothing", "half a line", "half a body"],
 )
-async def test_a_request_that_does_not_end_is_cut_off(
+async def test_an_unfinished_request_is_disconnected(
     request_: bytes, answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_protocol, "TIMEOUT", 0.3)
@@ -77,7 +77,7 @@ async def test_a_request_that_does_not_end_is_cut_off(
         assert line == answer
 
 
-async def test_several_requests_one_after_the_other_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_timeout_starts_anew_with_each_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "TIMEOUT", 0.5)
     async with connection() as (reader, writer):
         for _ in range(4):

@@ -1,4 +1,4 @@
-"""What one client may ask for: who waits for answers is slowed down at most, and a family is never turned away."""
+"""Rate limits: clients that wait for answers are only slowed down, and pages are not limited."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.services import Served
 pytestmark = pytest.mark.anyio
 
 
-async def test_who_waits_for_answers_is_only_slowed_down(guarded: Served) -> None:
+async def test_a_client_that_waits_for_answers_is_only_slowed_down(guarded: Served) -> None:
     async with Guest(guarded.url, "Anna") as anna:
         place = await anna.at(await anna.open(2))
         began = time.monotonic()
@@ -26,7 +26,7 @@ async def test_who_waits_for_answers_is_only_slowed_down(guarded: Served) -> Non
         await place.close()
 
 
-async def test_the_log_of_a_table_is_not_filled_by_one_person(guarded: Served) -> None:
+async def test_sitting_and_leaving_is_limited(guarded: Served) -> None:
     async with Guest(guarded.url, "Anna") as anna, Guest(guarded.url, "Mallory") as mallory:
         table = await anna.open(2)
         place = await mallory.at(table)
@@ -43,7 +43,7 @@ async def test_the_log_of_a_table_is_not_filled_by_one_person(guarded: Served) -
         await place.close()
 
 
-async def test_five_who_open_a_page_at_once_are_all_let_in(guarded: Served) -> None:
+async def test_pages_are_not_limited(guarded: Served) -> None:
     async with httpx.AsyncClient(base_url=guarded.url) as client:
         pages = [client.get(path) for _ in range(5) for path in ["/"] * 20 + ["/assets/none.js"] * 20]
         assert 429 not in [answer.status_code for answer in await asyncio.gather(*pages)]
@@ -59,11 +59,11 @@ async def test_five_who_open_a_page_at_once_are_all_let_in(guarded: Served) -> N
         ("anything", "x" * 5000, True),
     ],
 )
-def test_under_what_somebody_is_counted(one: str, other: str, same: bool) -> None:
+def test_rate_limit_key(one: str, other: str, same: bool) -> None:
     assert (rate_limit_key(one) == rate_limit_key(other)) is same
 
 
-def test_a_bucket_says_how_long_to_wait() -> None:
+def test_bucket() -> None:
     bucket = Bucket(10.0, 2.0)
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     assert 0 < bucket.wait() <= 0.1

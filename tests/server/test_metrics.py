@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus."""
+"""Metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import httpx
 from tests.server.services import Served
 
 
-def test_what_is_counted_is_a_counter(served: Served) -> None:
+def test_counters_and_gauges(served: Served) -> None:
     answer = httpx.get(f"{served.url}/metrics")
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     for name in ("moves_committed", "commits", "writes", "bot_restarts"):

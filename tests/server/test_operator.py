@@ -1,4 +1,4 @@
-"""What those who run a server are told, and what is kept from harm: the database, its neighbours, the terminal."""
+"""Operators: `admin`, `export`, `import`, and what `serve` checks and prints."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from tests.waiting import PATIENCE
 pytestmark = pytest.mark.anyio
 
 
-def told(capsys) -> str:
+def sentence(capsys) -> str:
+    """The one line on stderr."""
     captured = capsys.readouterr()
     assert len(captured.err.splitlines()) == 1, captured.err
     assert "Traceback" not in captured.err
@@ -47,12 +48,12 @@ def data(tmp_path: Path) -> str:
 
 
 # The database ----------------------------------------------------------------------------------------
-def test_nobody_else_can_read_a_new_database(data: str) -> None:
+def test_a_new_database_is_private(data: str) -> None:
     assert stat.S_IMODE(Path(data).stat().st_mode) == 0o600
     assert stat.S_IMODE(Path(data).parent.stat().st_mode) == 0o700
 
 
-def test_what_is_there_already_keeps_its_mode(tmp_path: Path, data: str) -> None:
+def test_existing_files_keep_their_mode(tmp_path: Path, data: str) -> None:
     Path(data).chmod(0o640)
     Path(data).parent.chmod(0o750)
     assert run(["import", str(tmp_path / "one.jsonl"), "--data", data]) == 0
@@ -63,21 +64,21 @@ def test_what_is_there_already_keeps_its_mode(tmp_path: Path, data: str) -> None
 @pytest.mark.parametrize(
     "arguments", [["export"], ["admin", "people"], ["admin", "tables"], ["admin", "remove", "x"]], ids=str
 )
-def test_a_database_that_is_not_there_is_not_made(tmp_path: Path, capsys, arguments: list[str]) -> None:
+def test_a_missing_database_is_not_created(tmp_path: Path, capsys, arguments: list[str]) -> None:
     path = tmp_path / "no" / "such.db"
     assert run([*arguments, "--data", str(path)]) == 2
-    assert f"There is no database at {path}" in told(capsys)
+    assert f"There is no database at {path}" in sentence(capsys)
     assert not path.parent.exists()
 
 
-def test_a_file_that_is_no_database_is_named(tmp_path: Path, capsys) -> None:
+def test_a_file_that_is_no_database(tmp_path: Path, capsys) -> None:
     (tmp_path / "x.db").write_text("no database" * 100)
     for path in (tmp_path / "x.db", tmp_path):
         assert run(["admin", "tables", "--data", str(path)]) == 2
-        assert f"{path} cannot be used" in told(capsys)
+        assert f"{path} cannot be used" in sentence(capsys)
 
 
-def test_games_come_in_by_a_pipe(tmp_path: Path, data: str, monkeypatch, capsys) -> None:
+def test_import_from_a_pipe(tmp_path: Path, data: str, monkeypatch, capsys) -> None:
     for content, code, words in (
         ((tmp_path / "one.jsonl").read_bytes(), 0, "Games read: 1"),
         (b"", 2, "The input contains no games"),
@@ -85,10 +86,10 @@ def test_games_come_in_by_a_pipe(tmp_path: Path, data: str, monkeypatch, capsys)
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
         capsys.readouterr()
         assert run(["import", "-", "--data", str(tmp_path / "x.db")]) == code
-        assert words in told(capsys)
+        assert words in sentence(capsys)
 
 
-def test_who_reads_only_the_beginning_hears_no_complaint(tmp_path: Path, data: str) -> None:
+def test_export_to_a_closed_pipe_ends_quietly(tmp_path: Path, data: str) -> None:
     game = json.loads((tmp_path / "one.jsonl").read_text())
     more = [json.dumps({**game, "id": f"more-{number}"}) for number in range(20)]
     (tmp_path / "more.jsonl").write_text("\n".join(more))
@@ -108,7 +109,7 @@ def test_lists_have_headings(data: str, capsys) -> None:
     assert capsys.readouterr().out.split() == ["SINCE", "(UTC)", "STATE", "NAME"]
 
 
-def test_admin_alone_is_its_help(capsys) -> None:
+def test_admin_without_a_command_prints_help(capsys) -> None:
     assert run(["admin"]) == 0
     captured = capsys.readouterr()
     assert "unblock" in captured.out
@@ -118,30 +119,26 @@ def test_admin_alone_is_its_help(capsys) -> None:
 @pytest.mark.parametrize(
     ("typed", "words"), [("", "No password"), ("correct horse\n", "No password"), ("a\nb\n", "passwords differ")]
 )
-def test_a_password_that_is_not_given_is_said(data: str, monkeypatch, capsys, typed: str, words: str) -> None:
+def test_a_missing_or_mistyped_password(data: str, monkeypatch, capsys, typed: str, words: str) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
     assert run(["admin", "password", "Anna", "--data", data]) == 2
-    assert words in told(capsys)
+    assert words in sentence(capsys)
 
 
-async def test_who_is_at_a_table_that_is_removed_is_told_so(tmp_path: Path) -> None:
+async def test_clients_learn_that_their_table_was_removed(tmp_path: Path) -> None:
     data = tmp_path / "tables.db"
     served = Served(f"sqlite:///{data}").start()
-
-    async def scene() -> None:
+    try:
         async with Guest(served.url, "Anna") as anna, Guest(served.url, "Bruno") as bruno:
             table = await anna.open(2)
             places = await anna.at(table), await bruno.at(table)
             await places[0].until(lambda place: place.state)
             assert await asyncio.to_thread(run, ["admin", "remove", table, "--data", str(data)]) == 0
-            for place, wish in zip(places, ("say", "sit"), strict=True):
+            for place, command in zip(places, ("say", "sit"), strict=True):
                 with pytest.raises(Refused) as refusal:
-                    await place.ask(wish, **({"text": "x"} if wish == "say" else {}))
+                    await place.ask(command, **({"text": "x"} if command == "say" else {}))
                 assert "There is no such table." in str(refusal.value)
                 assert await place.closed() == 4404
-
-    try:
-        await scene()
     finally:
         served.stop()
 
@@ -150,20 +147,20 @@ async def test_who_is_at_a_table_that_is_removed_is_told_so(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "url", ["nonsense", "http://x", "redis://127.0.0.1:abc", "redis://127.0.0.1:1/?nothing=1"], ids=str
 )
-def test_a_redis_that_makes_no_sense_is_said_first(tmp_path: Path, monkeypatch, capsys, url: str) -> None:
+def test_an_invalid_redis_url(tmp_path: Path, monkeypatch, capsys, url: str) -> None:
     monkeypatch.setenv("REDIS_URL", url)
     assert run(["serve", "--port", str(free_port()), "--data", str(tmp_path / "x.db")]) == 2
-    assert "REDIS_URL is invalid" in told(capsys)
+    assert "REDIS_URL is invalid" in sentence(capsys)
 
 
-def test_what_is_said_at_the_start(tmp_path: Path) -> None:
-    """A Redis that does not answer is no obstacle; where the tables are kept is told, and that one server is enough."""
+def test_messages_at_the_start(tmp_path: Path) -> None:
+    """The server names its address and database, starts without Redis, and locks the database for other servers."""
     served = Served(f"sqlite:///{tmp_path / 'tables.db'}", redis=f"redis://127.0.0.1:{free_port()}").start()
     try:
-        said = Path(served.log.name).read_text().splitlines()
-        assert said[0] == f"Schatzkammer is running at http://127.0.0.1:{served.port}"
-        assert said[1] == f"The tables are stored in {tmp_path / 'tables.db'}"
-        assert "does not answer" in said[2]
+        lines = Path(served.log.name).read_text().splitlines()
+        assert lines[0] == f"Schatzkammer is running at http://127.0.0.1:{served.port}"
+        assert lines[1] == f"The tables are stored in {tmp_path / 'tables.db'}"
+        assert "does not answer" in lines[2]
         second = subprocess.run(
             [sys.executable, "-m", "schatzkammer", "serve", "--port", str(free_port())],
             env=served.environment, capture_output=True, timeout=PATIENCE, check=False,
@@ -175,7 +172,7 @@ def test_what_is_said_at_the_start(tmp_path: Path) -> None:
         served.stop()
 
 
-def test_a_server_for_all_is_called_by_addresses_that_work(monkeypatch) -> None:
+def test_addresses_of_a_server_on_all_interfaces(monkeypatch) -> None:
     monkeypatch.setattr(addresses, "_own_address", lambda family: "192.168.1.5" if family == socket.AF_INET else None)
     assert addresses.addresses("0.0.0.0", 80) == ["http://127.0.0.1:80", "http://192.168.1.5:80"]
     assert addresses.addresses("::", 80) == ["http://[::1]:80"]
@@ -183,7 +180,7 @@ def test_a_server_for_all_is_called_by_addresses_that_work(monkeypatch) -> None:
     assert addresses.addresses("::1", 80) == ["http://[::1]:80"]
 
 
-async def test_the_name_of_the_machine_is_ours(served: Served) -> None:
+async def test_the_name_of_the_machine_is_accepted_as_host(served: Served) -> None:
     name = socket.gethostname().lower().removesuffix(".local")
 
     async def status(host: str) -> int:
@@ -194,7 +191,7 @@ async def test_the_name_of_the_machine_is_ours(served: Served) -> None:
         assert await status(host) == expected
 
 
-def test_a_terminal_is_not_flooded(monkeypatch) -> None:
+def test_a_terminal_shows_only_warnings(monkeypatch) -> None:
     root, ours = logging.getLogger(), logging.getLogger("schatzkammer")
     before = root.handlers, root.level, ours.level
     try:

@@ -1,4 +1,4 @@
-"""The files of the web client, as they are sent."""
+"""The files of the web client."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from schatzkammer.server import pages
         ("/manifest.webmanifest", "application/manifest+json"),
     ],
 )
-def test_kinds(tmp_path: Path, address: str, kind: str) -> None:
+def test_content_types(tmp_path: Path, address: str, kind: str) -> None:
     tmp_path.joinpath("assets").mkdir()
     for name in ("index.html", "assets/x.js", "icon.svg", "manifest.webmanifest"):
         tmp_path.joinpath(name).write_text("x")

@@ -1,4 +1,4 @@
-"""docs/protocol.md tells all that a client may meet: nothing can be sent that is not explained there."""
+"""docs/protocol.md explains every message, field, code and status."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REFUSALS = PAGE[PAGE.index("## Refusals") : PAGE.index("## Limits")]
 
 
 def explained() -> dict[str, str]:
-    """All codes of the page, with the status that stands beside them."""
+    """The codes of the page with their statuses."""
     rows = re.findall(r"^\| (`[^|]+) \| (\d*) ?\| .+ \|$", REFUSALS, re.MULTILINE)
     return {code: status for codes, status in rows for code in re.findall(r"`(\w+)`", codes)}
 
@@ -38,7 +38,7 @@ def test_every_code_that_is_sent_has_a_sentence() -> None:
     assert sent <= set(explained())
 
 
-def test_the_statuses_are_right() -> None:
+def test_statuses() -> None:
     for code, status in explained().items():
         assert not status or int(status) == STATUS.get(code, 400), code
     assert {code for code in STATUS if not explained()[code]} <= {"not_host"}
@@ -57,7 +57,7 @@ def test_the_statuses_are_right() -> None:
     ],
 )
 def test_every_field_is_named(kind: type[msgspec.Struct]) -> None:
-    plain = {"GameInfo", "Listing", "Health"}  # their fields say what they are
+    plain = {"GameInfo", "Listing", "Health"}  # their fields explain themselves
     if kind.__name__ not in plain:
         missing = set(kind.__struct_fields__) - NAMED
         assert not missing
@@ -65,7 +65,7 @@ def test_every_field_is_named(kind: type[msgspec.Struct]) -> None:
     assert tag is None or f"`{tag}`" in PAGE
 
 
-def test_every_way_to_be_sent_away_is_told() -> None:
+def test_every_close_code_is_explained() -> None:
     closing = PAGE[PAGE.index("### Closing") : PAGE.index("## Refusals")]
     ours = (socket.POLICY, socket.FAILED, socket.TRY_LATER, socket.NOT_SIGNED_IN, socket.NO_TABLE, socket.TOO_FAST)
     for code in (1009, 1012, *ours):

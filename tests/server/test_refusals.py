@@ -1,4 +1,4 @@
-"""What is refused is said in the client's language, with a code of its own."""
+"""Refusals: a code, and a sentence in the client's language."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_middleware_answers_in_the_clients_language(served: Served, query: s
         ),
     ],
 )
-async def test_what_is_unknown_is_said_in_the_clients_language(
+async def test_bad_terms_are_refused_in_the_clients_language(
     served: Served, change: dict, code: str, german: str
 ) -> None:
     async with Guest(served.url, "Anna", "de") as anna:
@@ -77,7 +77,7 @@ async def test_what_is_unknown_is_said_in_the_clients_language(
     ],
     ids=str,
 )
-async def test_what_is_missing_is_missed(served: Served, message: dict) -> None:
+async def test_missing_fields_are_malformed(served: Served, message: dict) -> None:
     async with Guest(served.url, "Anna") as anna:
         place = await anna.at(await anna.open(2))
         await place.socket.send(json.dumps(message))

@@ -1,4 +1,4 @@
-"""The example of a program that plays from outside, as a process of its own against a real server."""
+"""examples/remote_bot.py, as a process against a real server."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SMALL = {"ali-baba": {"variant": "small"}}
 
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server with its usual limits, of which no other test has used anything up."""
+    """A server with limits that no other test has used up."""
     server = Served(f"sqlite:///{tmp_path_factory.mktemp('limited') / 'tables.db'}").start()
     yield server
     server.stop()
@@ -43,7 +43,7 @@ class Program:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     async def ended(self) -> tuple[int, str, str]:
-        """Its code, and what it has said."""
+        """Its exit code and output."""
         try:
             out, err = await asyncio.to_thread(self.process.communicate, timeout=PATIENCE)
         except subprocess.TimeoutExpired:
@@ -54,7 +54,7 @@ class Program:
 
 
 async def token_of(guest: Guest) -> str:
-    """A program of somebody's, who has an account from then on."""
+    """The token of a new program; makes the guest an account first."""
     me = (await guest.http.get("/api/me")).json()
     if me["kind"] == "guest":
         name = f"Example {secrets.token_hex(6)}"
@@ -112,9 +112,7 @@ async def test_programs_play_each_other_at_full_speed(limited: Served, game: str
 async def test_it_resumes_its_seat_after_a_restart(tmp_path: Path) -> None:
     database, port = f"sqlite:///{tmp_path / 'tables.db'}", free_port()
     served = Served(database, "--no-limits", port=port).start()
-
-    async def scene() -> None:
-        nonlocal served
+    try:
         async with Guest(served.url, "Anna") as anna:
             table, link = await opened(anna, "monte-cristo", private=True)
             token = await token_of(anna)
@@ -132,14 +130,11 @@ async def test_it_resumes_its_seat_after_a_restart(tmp_path: Path) -> None:
             assert "The connection was lost" in out
             assert out.count("Seat 1 of 2") == 1
             await place.close()
-
-    try:
-        await scene()
     finally:
         served.stop()
 
 
-async def test_what_cannot_be_played_is_said_in_a_sentence(served: Served) -> None:
+async def test_errors_are_one_sentence(served: Served) -> None:
     async with Guest(served.url, "Anna") as anna:
         token = await token_of(anna)
         private, _ = await opened(anna, "ali-baba", private=True)
@@ -161,7 +156,7 @@ async def test_what_cannot_be_played_is_said_in_a_sentence(served: Served) -> No
 
 
 class Script:
-    """A connection on which everything was said beforehand; what it is sent is kept."""
+    """A connection with prepared messages; keeps what it is sent."""
 
     def __init__(self, *messages: dict) -> None:
         self.messages = [json.dumps(message) for message in messages]
@@ -185,7 +180,7 @@ def refused(code: str) -> dict:
     return {"t": "refused", "ref": 0, "code": code, "sentence": code}
 
 
-async def test_refusals_are_survived(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_plays_on_after_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = importlib.util.spec_from_file_location("remote_bot", EXAMPLE)
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
@@ -209,16 +204,16 @@ async def test_refusals_are_survived(monkeypatch: pytest.MonkeyPatch) -> None:
         await played(state(5), refused("rules"))
 
 
-@pytest.mark.skipif(shutil.which("curl") is None, reason="NO curl HERE: the way to a token is not tried")
-def test_its_way_to_a_token(limited: Served, tmp_path: Path) -> None:
+@pytest.mark.skipif(shutil.which("curl") is None, reason="NO curl HERE: the commands are not tested")
+def test_the_documented_commands_make_a_token_and_a_table(limited: Served, tmp_path: Path) -> None:
     source = EXAMPLE.read_text()
     described = source[: source.index('"""', 3)].replace("\\\\", "\\").splitlines()
     lines = [line.strip() for line in described if line.startswith("    ")]
-    way = [line.replace("Anna", f"Anna {secrets.token_hex(6)}") for line in lines if "ask" in line]
-    script = "\n".join([f"server={limited.url}", *way])
-    told = subprocess.run(["sh", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
-    token = json.loads(told[told.rindex("{") :])["token"]
+    commands = [line.replace("Anna", f"Anna {secrets.token_hex(6)}") for line in lines if "ask" in line]
+    script = "\n".join([f"server={limited.url}", *commands])
+    output = subprocess.run(["sh", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    token = json.loads(output[output.rindex("{") :])["token"]
     opening = next(line for line in lines if line.startswith("curl"))
     script = f"server={limited.url}\ntoken={token}\n{opening} -s"
-    told = subprocess.run(["sh", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
-    assert set(json.loads(told)) == {"id", "invite"}
+    output = subprocess.run(["sh", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert set(json.loads(output)) == {"id", "invite"}

@@ -1,4 +1,4 @@
-"""Cookies, passwords and tokens: what was ended is void, and nobody waits for somebody else's password."""
+"""Cookies, passwords and tokens: how sessions end, and what password checks may cost others."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_a_cookie_is_void_after_signing_out(served: Served) -> None:
         assert (await who(served, one.cookie))["name"] == "Karl Two"
 
 
-async def test_a_guests_cookie_is_not_the_accounts(served: Served) -> None:
+async def test_the_cookie_of_a_guest_does_not_work_for_the_account(served: Served) -> None:
     async with Guest(served.url, "Lena") as lena:
         table = await lena.open(2, ["random"])
         planted = lena.cookie
@@ -71,7 +71,7 @@ async def test_a_guests_cookie_is_not_the_accounts(served: Served) -> None:
         await place.close()
 
 
-async def test_an_old_socket_goes_though_a_new_one_is_there(served: Served) -> None:
+async def test_a_new_password_closes_old_sockets_but_not_new_ones(served: Served) -> None:
     async with Guest(served.url, "Moritz") as thief, Guest(served.url, "Moritz") as owner:
         account = {"name": "Moritz Old", "password": "a long secret"}
         await thief.register(account)
@@ -138,7 +138,7 @@ async def _guess(app: InProcess, name: str, address: str = "10.0.0.1") -> int:
         return (await client.post("/api/session", json={"name": name, "password": "a wrong guess"})).status_code
 
 
-async def test_nobody_waits_for_others_passwords(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_password_checks_do_not_block_other_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
     verify = PasswordHasher.verify
 
@@ -160,7 +160,7 @@ async def test_nobody_waits_for_others_passwords(tmp_path: Path, monkeypatch: py
         assert sorted(await asyncio.gather(*guesses)) == [401] * 9 + [429] * 5
 
 
-async def test_guesses_from_many_addresses_at_one_account_are_limited(tmp_path: Path) -> None:
+async def test_guesses_at_one_account_from_many_addresses_are_limited(tmp_path: Path) -> None:
     async with in_process(tmp_path, limits=True) as app:
         spellings = ("Paula", "PAULA", " paula ")
         statuses = [await _guess(app, spellings[at % 3], f"10.0.0.{at}") for at in range(30)]
@@ -168,7 +168,7 @@ async def test_guesses_from_many_addresses_at_one_account_are_limited(tmp_path: 
         assert await _guess(app, "Quentin", "10.0.1.1") == 401
 
 
-async def test_two_workers_give_a_name_once(postgres: Postgres, redis: Redis) -> None:
+async def test_two_workers_do_not_register_the_same_name(postgres: Postgres, redis: Redis) -> None:
     database = postgres.new_database()
     served = Served(database, redis=redis.url).start()
     engine = create_engine(database.replace("postgresql", "postgresql+psycopg", 1))
