@@ -1,10 +1,10 @@
-"""The whole application without a network: requests and sockets are passed to it directly."""
+"""The whole application without a network: tests pass requests and sockets to it directly."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from schatzkammer.server.middleware import Middleware
 from schatzkammer.server.settings import Settings
 from schatzkammer.server.worker import Worker
 from schatzkammer.server.ws_protocol import EXTENSION
+from schatzkammer.table.table import Table
 
 HOST = "localhost"
 
@@ -32,6 +33,17 @@ class InProcess:
         answer = await client.post("/api/me", json={"name": name})
         client.headers["x-csrf-token"] = answer.json()["csrf"]
         return Reader(self, client)
+
+    async def start_game(self, readers: list[Reader], **terms: object) -> Table:
+        """Starts a game with as many of the readers as it has players; the others watch."""
+        answer = await readers[0].http.post("/api/tables", json={"terms": terms})
+        table_id = answer.json()["id"]
+        for reader in readers:
+            await reader.connect(table_id)
+        for reader in readers[1 : terms["players"]]:
+            await reader.ask("sit")
+        await readers[0].ask("start")
+        return self.worker.tables._cache[table_id].table
 
 
 @asynccontextmanager
@@ -92,17 +104,21 @@ class Reader:
         self.sent.append(message.decode())
         self._news.set()
 
-    async def until(self, so, start: int = 0) -> str:
+    async def until(self, predicate: Callable[[str], bool], start: int = 0) -> str:
         """The first message from an index on that fulfils a condition."""
         async with asyncio.timeout(60):
             at = start
             while True:
                 while at < len(self.sent):
-                    if so(self.sent[at]):
+                    if predicate(self.sent[at]):
                         return self.sent[at]
                     at += 1
                 self._news.clear()
                 await self._news.wait()
+
+    async def update(self, start: int) -> str:
+        """The first update from an index on, as sent."""
+        return await self.until(lambda raw: raw.startswith('{"t":"update"'), start)
 
     async def ask(self, kind: str, **fields: object) -> str:
         """The raw answer to a message."""

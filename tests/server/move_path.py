@@ -1,9 +1,9 @@
-"""Counts the functions of ours that one move passes from its frame to the database and back to all readers.
+"""Counts the functions that one move passes from its frame to the database and back to all readers.
 
-Runs an interpreted server in this process, with a profile hook in every thread, on SQLite and without a clock. Two
-clients play; for each move every function entered from the frame's arrival until both clients have the answers counts
-once, and so does a coroutine that is resumed. What also runs while nobody moves (the scheduler's polling) is left out.
-Prints the path of a median move, by package, with comprehensions counted apart.
+Runs an interpreted server in this process, on SQLite, with a profile hook in every thread; two clients play without a
+clock. For each move, a function counts once if it is entered, or resumed if it is a coroutine, before both clients have
+their messages. Functions that also run while nobody moves, such as the scheduler's polling, do not count. Prints the
+path of the median move.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ recording = False
 
 
 def profile(frame: FrameType, event: str, _: object) -> None:
-    """Notes every function of ours that is entered."""
+    """Records every function of the package that is entered."""
     if recording and event == "call" and frame.f_code.co_filename.startswith(SOURCE):
         recorded.add((frame.f_code.co_filename[len(SOURCE) + 1 :], frame.f_code.co_qualname))
 
@@ -129,8 +129,12 @@ def main() -> None:
         for file, name in sorted(path):
             sys.stdout.write(f"{file:32} {name}\n")
         rooms = collections.Counter(file.split("/")[0] for file, name in path if not name.endswith(INNER))
-        inner = sum(name.endswith(INNER) for _, name in path)
-        sys.stdout.write(f"{len(path) - inner} functions ({dict(rooms)}) and {inner} comprehensions\n")
+        rules = rooms["core"] + rooms["games"]
+        comprehensions = sum(name.endswith(INNER) for _, name in path)
+        sys.stdout.write(
+            f"{rooms.total() - rules} functions in {' and '.join(sorted({*rooms} - {'core', 'games'}))}, "
+            f"{rules} in the rules, {comprehensions} comprehensions\n"
+        )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Lines of several logs are written by one call; when another worker was faster with one, each learns its fate."""
+"""Entries of several logs are inserted together; each command learns whether its own was inserted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-async def test_lines_of_one_commit_are_told_apart(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+async def test_each_insert_of_a_batch_has_its_own_result(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     if kind == "sqlite":
         url = f"sqlite:///{tmp_path / 'tables.db'}"
     else:
@@ -34,18 +36,18 @@ async def test_lines_of_one_commit_are_told_apart(kind: str, tmp_path: Path, req
         guest = await Accounts(database).new_guest("Anna")
         tables = Tables(database, LocalBus(), "test")
         who = Person(guest.id, guest.name)
-        names = [(await tables.open(Terms("ali-baba", 2), who, []))[0] for _ in range(4)]
+        table_ids = [(await tables.open(Terms("ali-baba", 2), who, []))[0] for _ in range(4)]
 
-        async def add(name: str, version: int) -> bool:
+        async def add(table_id: str, version: int) -> bool:
             entry = LogEntry(version, 5, Left(0))
-            return await database.write(store.insert_entry(name, entry, [1]))
+            return await database.write(store.insert_entry(table_id, entry, [1]))
 
-        assert await asyncio.gather(*(add(name, 1) for name in names)) == [True] * 4
-        assert await add(names[0], 1) is False
-        found = await asyncio.gather(add(names[0], 2), add(names[1], 1), add(names[2], 2))
+        assert await asyncio.gather(*(add(table_id, 1) for table_id in table_ids)) == [True] * 4
+        assert await add(table_ids[0], 1) is False
+        found = await asyncio.gather(add(table_ids[0], 2), add(table_ids[1], 1), add(table_ids[2], 2))
         assert found == [True, False, True]
-        for name, version in zip(names, (2, 1, 2, 1), strict=True):
-            assert [entry.version for entry in await tables.history(name)] == list(range(1, version + 1))
+        for table_id, version in zip(table_ids, (2, 1, 2, 1), strict=True):
+            assert [entry.version for entry in await tables.history(table_id)] == list(range(1, version + 1))
 
     try:
         await scene()

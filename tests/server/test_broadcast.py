@@ -1,4 +1,4 @@
-"""What a client knows of a table beside its game is not told again, and whatever has changed of it is."""
+"""The public part of a table is sent when it has changed, and only then."""
 
 from __future__ import annotations
 
@@ -12,25 +12,15 @@ from tests.server.in_process import Reader, in_process
 pytestmark = pytest.mark.anyio
 
 
-async def _update(reader: Reader, mark: int) -> dict:
-    return msgspec.json.decode(await reader.until(lambda raw: raw.startswith('{"t":"update"'), mark))
-
-
-async def test_the_table_is_told_when_it_has_changed(tmp_path: Path) -> None:
+async def test_the_public_part_is_sent_when_it_has_changed(tmp_path: Path) -> None:
     async with in_process(tmp_path) as app:
         anna, bruno = [await app.enter(name) for name in ("Anna", "Bruno")]
-        terms = {"game": "ali-baba", "players": 2}
-        name = (await anna.http.post("/api/tables", json={"terms": terms})).json()["id"]
-        for reader in (anna, bruno):
-            await reader.connect(name)
-        await bruno.ask("sit")
-        await anna.ask("start")
-        table = app.worker.tables._cache[name].table
+        table = await app.start_game([anna, bruno], game="ali-baba", players=2)
 
         async def next_update(asker: Reader, kind: str, **fields: object) -> dict:
             mark = len(anna.sent)
             await asker.ask(kind, **fields)
-            return await _update(anna, mark)
+            return msgspec.json.decode(await anna.update(mark))
 
         def move() -> tuple[Reader, dict]:
             seat = table.to_act[0]
@@ -51,13 +41,13 @@ async def test_the_table_is_told_when_it_has_changed(tmp_path: Path) -> None:
             await reader.close()
 
 
-async def test_a_change_that_was_not_saved_is_told_when_it_is(tmp_path: Path) -> None:
+async def test_a_change_is_sent_only_after_it_is_saved(tmp_path: Path) -> None:
     async with in_process(tmp_path) as app:
         anna, bruno = [await app.enter(name) for name in ("Anna", "Bruno")]
         terms = {"game": "ali-baba", "players": 3}
-        name = (await anna.http.post("/api/tables", json={"terms": terms})).json()["id"]
+        table_id = (await anna.http.post("/api/tables", json={"terms": terms})).json()["id"]
         for reader in (anna, bruno):
-            await reader.connect(name)
+            await reader.connect(table_id)
         await bruno.ask("sit")
         engine = app.worker.database.engine
         with engine.begin() as connection:
@@ -68,6 +58,7 @@ async def test_a_change_that_was_not_saved_is_told_when_it_is(tmp_path: Path) ->
         with engine.begin() as connection:
             connection.exec_driver_sql("ALTER TABLE elsewhere RENAME TO entries")
         assert '"ack"' in await anna.ask("bot", seat=2, bot="casual")
-        assert (await _update(bruno, mark))["table"]["seats"][2]["bot"] == "casual"
+        update = msgspec.json.decode(await bruno.update(mark))
+        assert update["table"]["seats"][2]["bot"] == "casual"
         for reader in (anna, bruno):
             await reader.close()

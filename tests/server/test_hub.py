@@ -1,4 +1,4 @@
-"""What workers learn of each other: each line of chat in its turn, nobody who is gone; and when the bus is cut."""
+"""Notes between workers: chat in order, presence, and a bus that fails."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ class Spectator:
         return [line["text"] for message in self.all("chat") for line in message["lines"]]
 
 
-async def until(so, seconds: float = 20.0) -> None:
+async def until(predicate, seconds: float = 20.0) -> None:
     async with asyncio.timeout(seconds):
-        while not so():
+        while not predicate():
             await asyncio.sleep(0.02)
 
 
 @asynccontextmanager
-async def watching(tables: Tables, name: str) -> AsyncIterator[tuple[Hub, Spectator]]:
+async def watching(tables: Tables, table_id: str) -> AsyncIterator[tuple[Hub, Spectator]]:
     hub, listener = Hub(tables, LocalBus(), "here"), Spectator()
-    connection = Connection(hub, name, Visitor(None, "x", "en"), listener, 0, 0, None)
+    connection = Connection(hub, table_id, Visitor(None, "x", "en"), listener, 0, 0, None)
     await hub.enter(connection)
     await until(lambda: listener.all("snapshot"))
     yield hub, listener
@@ -72,60 +72,60 @@ async def watching(tables: Tables, name: str) -> AsyncIterator[tuple[Hub, Specta
 
 
 # Chat ---------------------------------------------------------------------------------------------
-async def test_lines_come_in_their_turn_whoever_commits_first(postgres: Postgres) -> None:
+async def test_chat_lines_arrive_in_order_whoever_commits_first(postgres: Postgres) -> None:
     url = postgres.new_database()
     async with worker(url) as other, worker(url) as tables:
-        name, (anna, bruno) = await start_game(other, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
-        async with watching(tables, name) as (hub, listener):
-            # The other worker has its number, and its commit takes a while.
+        table_id, (anna, bruno) = await start_game(other, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
+        async with watching(tables, table_id) as (hub, listener):
+            # The other worker's line has its id, and its commit takes a while.
             numbered, committing = threading.Event(), threading.Event()
-            first = asyncio.create_task(chat.say(other.database, name, anna, "first", 1))
+            first = asyncio.create_task(chat.say(other.database, table_id, anna, "first", 1))
             await asyncio.sleep(0)
             together = other.database.write(lambda _: numbered.set() or committing.wait(10))
             await asyncio.to_thread(numbered.wait, 10)
 
             async def answer() -> None:
-                await chat.say(tables.database, name, bruno, "second", 2)
-                hub.chatted(name)
+                await chat.say(tables.database, table_id, bruno, "second", 2)
+                hub.chatted(table_id)
 
             second = asyncio.create_task(answer())
             await asyncio.sleep(0.5)
             committing.set()
             await asyncio.gather(first, together, second)
-            hub.received(Note("other", name, chat=True))
+            hub.received(Note("other", table_id, chat=True))
             await until(lambda: len(listener.chat) == 2)
             assert listener.chat == ["first", "second"]
 
 
-async def test_a_line_of_which_no_note_came_is_found(tmp_path: Path) -> None:
+async def test_a_chat_line_without_a_note_is_found(tmp_path: Path) -> None:
     async with open_tables(tmp_path) as tables:
-        name, (anna, _) = await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
-        async with watching(tables, name) as (hub, listener):
-            await chat.say(tables.database, name, anna, "heard by nobody", 1)
+        table_id, (anna, _) = await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
+        async with watching(tables, table_id) as (hub, listener):
+            await chat.say(tables.database, table_id, anna, "without a note", 1)
             for _ in range(2):
                 await hub.recheck_chat()
-            assert listener.chat == ["heard by nobody"]
+            assert listener.chat == ["without a note"]
 
 
 # Presence -----------------------------------------------------------------------------------------
-async def test_a_worker_without_word_is_forgotten_and_that_is_told(tmp_path: Path, monkeypatch) -> None:
+async def test_a_silent_worker_is_dropped_from_presence(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(hub_module, "PRESENCE_TIMEOUT", 0.2)
 
     async with open_tables(tmp_path) as tables:
-        name, _ = await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
-        async with watching(tables, name) as (hub, listener):
-            hub.received(Note("dead", name, present=Present([0], 3)))
+        table_id, _ = await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
+        async with watching(tables, table_id) as (hub, listener):
+            hub.received(Note("dead", table_id, present=Present([0], 3)))
             hub.announce_all()
             assert listener.all("presence")[-1] == {"t": "presence", "seats": [0], "spectators": 4}
             await asyncio.sleep(0.3)
             hub.announce_all()
             assert listener.all("presence")[-1] == {"t": "presence", "seats": [], "spectators": 1}
-            told = len(listener.messages)
+            sent = len(listener.messages)
             hub.announce_all()
-            assert len(listener.messages) == told, "it is told once"
+            assert len(listener.messages) == sent, "presence is sent once"
 
 
-async def test_nothing_that_fails_ends_the_looks(tmp_path: Path, monkeypatch, caplog) -> None:
+async def test_a_check_that_fails_does_not_end_the_others(tmp_path: Path, monkeypatch, caplog) -> None:
     monkeypatch.setattr(worker_module, "RECHECK", 0.01)
 
     class Failing:
@@ -155,23 +155,23 @@ async def test_nothing_that_fails_ends_the_looks(tmp_path: Path, monkeypatch, ca
 
 
 # Redis --------------------------------------------------------------------------------------------
-async def test_a_redis_that_falls_silent_is_noticed(redis: Redis, monkeypatch, caplog) -> None:
+async def test_a_silent_redis_is_detected(redis: Redis, monkeypatch, caplog) -> None:
     monkeypatch.setattr(bus, "TIMEOUT", 0.5)
     caplog.set_level(logging.INFO)
 
     between = Proxy(redis.port)
-    heard: list[Note] = []
+    received: list[Note] = []
     missed: list[None] = []
     cut = RedisBus(f"redis://127.0.0.1:{between.port}/0", "cut")
     other = RedisBus(redis.url, "other")
-    cut.listen(heard.append, lambda: missed.append(None))
+    cut.listen(received.append, lambda: missed.append(None))
     other.listen(lambda _: None, lambda: None)
     await until(lambda: cut.reliable and other.reliable)
-    await asyncio.sleep(2)  # nothing is said for some time, which is no reason to worry
+    await asyncio.sleep(2)  # silence alone is no failure
     assert cut.reliable
     assert len(missed) == 1
     other.publish(Note("other", "table", version=1))
-    await until(lambda: heard)
+    await until(lambda: received)
     between.silent = True
     for version in range(5):
         cut.publish(Note("cut", "table", version=version))
@@ -181,15 +181,15 @@ async def test_a_redis_that_falls_silent_is_noticed(redis: Redis, monkeypatch, c
     await until(lambda: cut.reliable)
     assert len(missed) == 2
     other.publish(Note("other", "table", version=2))
-    await until(lambda: len(heard) == 2)
+    await until(lambda: len(received) == 2)
     await cut.close()
     await other.close()
     await asyncio.to_thread(between.stop)
-    told = [record.message for record in caplog.records if record.name == "schatzkammer.bus"]
-    assert sorted(told) == ["notes to other workers are being lost", "the bus is down", "the bus is up again"]
+    logged = [record.message for record in caplog.records if record.name == "schatzkammer.bus"]
+    assert sorted(logged) == ["notes to other workers are being lost", "the bus is down", "the bus is up again"]
 
 
-async def test_a_redis_that_was_never_there_is_said_once(caplog) -> None:
+async def test_a_missing_redis_is_logged_once(caplog) -> None:
     alone = RedisBus(f"redis://127.0.0.1:{free_port()}/0", "alone")
     alone.listen(lambda _: None, lambda: None)
     for _ in range(4):
@@ -197,5 +197,5 @@ async def test_a_redis_that_was_never_there_is_said_once(caplog) -> None:
         await asyncio.sleep(0.4)
     assert not alone.reliable
     await alone.close()
-    told = [record.message for record in caplog.records if record.name == "schatzkammer.bus"]
-    assert sorted(told) == ["notes to other workers are being lost", "the bus is down"]
+    logged = [record.message for record in caplog.records if record.name == "schatzkammer.bus"]
+    assert sorted(logged) == ["notes to other workers are being lost", "the bus is down"]

@@ -1,10 +1,9 @@
-"""Whole games, every version, every reader: what is sent is the same when what is hidden is something else.
+"""Nothing hidden leaks to any reader at any version of whole games.
 
-The application runs without a network around it. After every decision the state of the game is replaced, for each
-reader in turn, by one drawn from what they know, and their messages are made once more: the bytes must be those that
-were pushed to them when it happened. Now and then one of them asks for everything there is, over socket and REST.
-Choices made in secret are replaced by every other one. test_no_leaks does the same over real sockets and with
-whole databases, for fewer versions.
+The application runs without a network. After every decision and for each reader, the state of the game is replaced by
+one sampled from what they know, and their messages are made once more: the bytes must equal those they were sent. Now
+and then one reader asks for everything there is, over socket and REST. Secret choices are replaced by every other one.
+test_no_leaks does the same over real sockets and with whole databases, for fewer versions.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ pytestmark = pytest.mark.anyio
 
 BY_GAME = [[case for case in ALL if case.game == game] for game in sorted({case.game for case in ALL})]
 CASES = [cases[len(cases) // 3] for cases in BY_GAME]
-WRONG_MOVES = 3  # that are tried at every version
-ASKING = 3  # at one version of so many somebody asks for everything
+WRONG_MOVES = 3  # tried at every version
+ASKING = 3  # somebody asks for everything at one version in so many
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -47,26 +46,16 @@ async def _game(case: Case, folder: Path) -> Counter[str]:
     compared: Counter[str] = Counter()
     async with in_process(folder) as app:
         readers = [await app.enter(f"Guest {number}") for number in range(case.players + 1)]
-        terms = {"game": case.game, "players": case.players, "options": dict(case.options)}
-        name = (await readers[0].http.post("/api/tables", json={"terms": terms})).json()["id"]
-        for reader in readers:
-            await reader.connect(name)
-        for reader in readers[1:-1]:
-            await reader.ask("sit")
-        await readers[0].ask("start")
-        table = app.worker.tables._cache[name].table
+        table = await app.start_game(readers, game=case.game, players=case.players, options=dict(case.options))
         rng = random.Random(str(case))
         while table.state.status == "playing":
-            latest = (await app.worker.tables.history(name, table.version - 1))[-1]
-            await _everybody(readers, table, latest, compared, rng)
+            latest = (await app.worker.tables.history(table.id, table.version - 1))[-1]
+            await _compare_all(readers, table, latest, compared, rng)
             seat = rng.choice(table.to_act)
             secret, move = case.rules.secret(table.match.state), rng.choice(table.match.legal(seat))
             marks = [len(reader.sent) for reader in readers]
             assert '"ack"' in await readers[seat].ask("move", version=table.version, move=move)
-            pushed = [
-                await reader.until(lambda raw: raw.startswith('{"t":"update"'), mark)
-                for reader, mark in zip(readers, marks, strict=True)
-            ]
+            pushed = [await reader.update(mark) for reader, mark in zip(readers, marks, strict=True)]
             if secret and table.state.status == "playing":
                 compared["choices"] += _other_choices(table, Moved(seat, move), pushed)
         for reader in readers:
@@ -75,10 +64,10 @@ async def _game(case: Case, folder: Path) -> Counter[str]:
     return compared
 
 
-async def _everybody(
+async def _compare_all(
     readers: list[Reader], table: Table, entry: LogEntry, compared: Counter[str], rng: random.Random
 ) -> None:
-    """To every reader everything is made once more with another hidden state; one may ask for it by socket and REST."""
+    """Makes every reader's messages once more with another hidden state; one reader may ask by socket and REST."""
     asking = rng.randrange(ASKING * len(readers))
     for at, reader in enumerate(readers):
         seat = at if at < len(readers) - 1 else None
@@ -95,8 +84,7 @@ async def _everybody(
             assert [_refused(table.match, seat, move) for move in moves] == refused
             if at == asking:
                 assert await _asked(reader, table, seat, moves) == asked
-                told = _sent(table, entry, pov, asked[0])
-                assert asked[0] == told, "what is pushed is what is told to somebody who asks"
+                assert asked[0] == _sent(table, entry, pov, asked[0]), "the answer equals the message pushed"
         compared["pushed"] += 1
         compared["refusals"] += len(moves)
         compared["asked"] += len(asked)
@@ -112,30 +100,30 @@ def _instead(match: Match, state: object):
 
 
 def _refused(match: Match, seat: int | None, move: str) -> tuple[str, ...]:
-    """Why a move is refused, in every word that is sent."""
+    """Why a move is refused, in both languages."""
     with pytest.raises(IllegalMove) as refusal:
         match.play(-1 if seat is None else seat, move)
     return refusal.value.rule, refusal.value.sentence("de"), refusal.value.sentence("en")
 
 
 def _sent(table: Table, entry: LogEntry, pov: Pov, like: str) -> str:
-    """What somebody is sent after an entry, with the table or without as another message has it."""
-    known = Broadcast(table, 0, []).public if '"table":null' in like else ()
-    return Broadcast(table, table.version - 1, [entry], known).text(pov).decode()
+    """The message to a reader after an entry; it includes the public part of the table if another message does."""
+    public = Broadcast(table, 0, []).public if '"table":null' in like else ()
+    return Broadcast(table, table.version - 1, [entry], public).text(pov).decode()
 
 
 async def _asked(reader: Reader, table: Table, seat: int | None, moves: list[str]) -> list[str]:
-    """All that can be asked for, over the socket and over REST."""
-    told = [await reader.look(seat, since) for since in (table.version - 1, 0)]
-    told += [await reader.ask("move", version=table.version, move=move) for move in moves]
+    """The answers to everything that can be asked, over the socket and over REST."""
+    answers = [await reader.look(seat, since) for since in (table.version - 1, 0)]
+    answers += [await reader.ask("move", version=table.version, move=move) for move in moves]
     for path in (f"/{table.id}", f"/{table.id}/record", f"/{table.id}/replay?seat=0", "", "/mine"):
         answer = await reader.http.get(f"/api/tables{path}")
-        told.append(f"{answer.status_code} {answer.text}")
-    return told
+        answers.append(f"{answer.status_code} {answer.text}")
+    return answers
 
 
 def _other_choices(table: Table, body: Moved, pushed: list[str]) -> int:
-    """What the others were sent when somebody chose in secret is what they would have been for any other choice."""
+    """Checks that the others get the same message whatever a player chooses in secret."""
     match, moves = table.match, 0
     events = match.latest_events
     if not table.game.secret(match.state) or match.undo_refusal(body.seat) is not None:

@@ -1,4 +1,4 @@
-"""Messages arrive as they were sent, however their bytes are cut: our fast path and websockets' parser agree."""
+"""Messages arrive as sent, however their bytes are split: the fast path and websockets' parser agree."""
 
 from __future__ import annotations
 
@@ -69,22 +69,22 @@ class Socket:
             self.events += self.client.events_received()
         return self.events.pop(0)
 
-    async def until(self, seen: Callable[[], bool]) -> None:
+    async def until(self, predicate: Callable[[], bool]) -> None:
         async with asyncio.timeout(10):
-            while not seen():
+            while not predicate():
                 await asyncio.sleep(0)
 
 
 @asynccontextmanager
 async def connected() -> AsyncIterator[Socket]:
-    made = Socket()
-    await made.connect()
+    one = Socket()
+    await one.connect()
     try:
-        yield made
+        yield one
     finally:
-        made.protocol.transport.close()
-        await made.until(lambda: made.protocol.disconnected)
-        made.there.close()
+        one.protocol.transport.close()
+        await one.until(lambda: one.protocol.disconnected)
+        one.there.close()
 
 
 def frame(data: bytes, opcode: Opcode = TEXT, *, fin: bool = True) -> bytes:
@@ -96,7 +96,7 @@ TEXTS = st.one_of(st.text(max_size=30), st.integers(120, 130).map("x".__mul__), 
 
 @st.composite
 def messages(draw: st.DrawFn) -> tuple[list[str], bytes]:
-    """What is to be received, and the frames that say it: texts whole and in parts, and pings between."""
+    """Texts, and frames that carry them: whole or fragmented, with pings between."""
     texts, frames = draw(st.lists(TEXTS, min_size=1, max_size=6)), []
     for text in texts:
         data = text.encode()
@@ -111,12 +111,12 @@ def messages(draw: st.DrawFn) -> tuple[list[str], bytes]:
 
 @settings(max_examples=150)
 @given(sent=messages(), cuts=st.lists(st.integers(0, 400), max_size=12))
-async def test_texts_are_received_however_they_are_cut(sent: tuple[list[str], bytes], cuts: list[int]) -> None:
+async def test_texts_arrive_however_they_are_split(sent: tuple[list[str], bytes], cuts: list[int]) -> None:
     texts, data = sent
 
     async with connected() as one:
-        places = sorted({cut for cut in cuts if cut < len(data)})
-        for begin, end in zip([0, *places], [*places, len(data)], strict=True):
+        splits = sorted({cut for cut in cuts if cut < len(data)})
+        for begin, end in zip([0, *splits], [*splits, len(data)], strict=True):
             one.protocol.data_received(data[begin:end])
         await one.until(lambda: len(one.received) == len(texts))
         assert one.received == texts
@@ -124,7 +124,7 @@ async def test_texts_are_received_however_they_are_cut(sent: tuple[list[str], by
 
 @settings(max_examples=50)
 @given(texts=st.lists(TEXTS, min_size=1, max_size=6))
-async def test_texts_that_come_one_by_one_are_received(texts: list[str]) -> None:
+async def test_texts_arrive_one_by_one(texts: list[str]) -> None:
     async with connected() as one:
         for text in texts:
             one.protocol.data_received(frame(text.encode()))
@@ -145,7 +145,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("what", BAD)
-async def test_what_makes_no_sense_ends_it(what: str) -> None:
+async def test_invalid_frames_close_the_connection(what: str) -> None:
     sent, code = BAD[what]
 
     async with connected() as one:
@@ -167,8 +167,8 @@ SMALLEST = {
 
 
 @pytest.mark.parametrize("what", SMALLEST)
-async def test_a_flood_of_what_is_no_message_is_cut_off_at_once(what: str) -> None:
-    # To read all of it would keep everybody waiting.
+async def test_a_flood_of_control_frames_is_cut_off_at_once(what: str) -> None:
+    # Parsing all of it would keep other clients waiting.
     async with connected() as one:
         if what == "parts":
             one.protocol.data_received(frame(b"a", fin=False))
@@ -185,7 +185,9 @@ async def test_a_flood_of_what_is_no_message_is_cut_off_at_once(what: str) -> No
         assert read[0] <= 2 * ws_protocol.CHUNK
 
 
-async def test_a_client_that_takes_nothing_is_not_read_and_then_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_reads_nothing_is_not_read_from_and_then_disconnected(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(ws_protocol, "TIMEOUT", 0.3)
 
     async with connected() as one:
@@ -197,7 +199,7 @@ async def test_a_client_that_takes_nothing_is_not_read_and_then_cut_off(monkeypa
         assert one.protocol.transport.is_closing()
 
 
-async def test_a_client_that_takes_it_after_a_while_stays() -> None:
+async def test_a_client_that_reads_after_a_while_stays_connected() -> None:
     async with connected() as one:
         sent = 0
         while not one.protocol._writer.full:
@@ -214,7 +216,7 @@ async def test_a_client_that_takes_it_after_a_while_stays() -> None:
         await one.until(lambda: one.received == ["here I am"])
 
 
-async def test_no_more_is_read_than_is_received() -> None:
+async def test_reading_pauses_while_messages_wait() -> None:
     async with connected() as one:
         one.receiving.clear()
         one.protocol.data_received(frame(b"the last that is awaited"))
@@ -224,7 +226,7 @@ async def test_no_more_is_read_than_is_received() -> None:
         for number in range(many):
             await loop.sock_sendall(one.there, frame(b"%d" % number))
         await one.until(lambda: not one.protocol.transport.is_reading())
-        # What was read at once may be a little more than eight; all that was sent it is not.
+        # A little more than eight may have been read at once, but not everything.
         one.receiving.set()
         await one.until(lambda: len(one.received) == many + 1)
         assert one.received[1:] == [str(number) for number in range(many)]
