@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.examples.conftest import EXAMPLE
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
 
 
 def run(installed: Path, *arguments: str, typed: str = "") -> str:
-    """What a program prints where the example game is installed; it must succeed."""
+    """The output of a Python program that can import the example game; fails unless the program succeeds."""
     environment = {**os.environ, "PYTHONPATH": f"{SOURCE}{os.pathsep}{installed}"}
     command = [sys.executable, *arguments]
     ended = subprocess.run(command, env=environment, input=typed, capture_output=True, text=True, cwd=ROOT, check=False)
@@ -23,22 +26,30 @@ def run(installed: Path, *arguments: str, typed: str = "") -> str:
     return ended.stdout
 
 
-def test_it_passes_the_conformance_suite(installed: Path) -> None:
+def test_the_example_is_small_and_the_page_quotes_it() -> None:
+    files = [path.read_text("utf-8") for path in EXAMPLE.rglob("*") if path.suffix in (".py", ".toml")]
+    assert sum(len(text.splitlines()) for text in files) <= 250
+    page = (ROOT / "docs/new-game.md").read_text("utf-8")
+    for block in re.findall(r"```(?:python|toml)\n(.*?)```", page, re.DOTALL):
+        assert all(any(line in text for text in files) for line in block.splitlines()), block
+
+
+def test_the_example_passes_the_conformance_suite(installed: Path) -> None:
     assert " passed" in run(installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", "examples/wreck/test_wreck.py")
 
 
-def test_it_is_listed_with_its_own_words(installed: Path) -> None:
+def test_the_example_is_listed_with_its_own_texts(installed: Path) -> None:
     assert "The Wreck" in run(installed, "-m", "schatzkammer", "games")
     assert "Luftmarken" in run(installed, "-m", "schatzkammer", "rules", "wreck", "--lang", "de")
 
 
-def test_a_whole_game_in_the_terminal(installed: Path) -> None:
+def test_the_terminal_plays_a_whole_game(installed: Path) -> None:
     typed = "".join(f"bid {token}\n" for token in (3, 6, 1, 5, 2, 4))
     out = run(installed, "-m", "schatzkammer", "play", "wreck", "--bots", "casual", "--seed", "dive", typed=typed)
     assert "Bruno wins." in out
 
 
-def test_simulations_arena_and_lab(installed: Path) -> None:
+def test_simulations_arena_and_lab_play_the_example(installed: Path) -> None:
     series = ("wreck", "--games", "4", "--players", "3", "--seed", "s")
     lines = run(installed, "-m", "schatzkammer", "simulate", *series, "--bots", "casual,greedy,random", "--json")
     assert [len(json.loads(line)["scores"]) for line in lines.splitlines()] == [3] * 4
@@ -79,5 +90,5 @@ for _ in range(40):
 
 
 @pytest.mark.parametrize("interface", ENVIRONMENTS)
-def test_environments(installed: Path, interface: str) -> None:
+def test_environments_play_the_example(installed: Path, interface: str) -> None:
     run(installed, "-c", ENVIRONMENTS[interface])

@@ -156,8 +156,8 @@ class Wreck(TurnGame):
             "buyers": [KINDS[buyer] for buyer in s.buyers],
         }
 
-    def load(self, setup: Setup, given: Json) -> State:
-        fields = Field(given, BadPosition).table(["deck", "found", "tokens", "bids", "buyers"])
+    def load(self, setup: Setup, position: Json) -> State:
+        fields = Field(position, BadPosition).table(["deck", "found", "tokens", "bids", "buyers"])
         deck = [find.one_of(FINDS) for find in fields["deck"].items(len(FINDS) - TOKENS, len(FINDS))]
         buyers = [buyer.one_of(KINDS) for buyer in fields["buyers"].items(len(BUYERS), len(BUYERS))]
         if sorted(buyers) != BUYERS:
