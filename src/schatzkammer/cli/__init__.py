@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, NoReturn, TextIO, cast
+from typing import Annotated, NoReturn, cast
 
 import typer
 
@@ -105,14 +105,9 @@ def _complain(message: str) -> int:
 
 def _prepare_streams() -> None:
     """Replaces closed streams by the null device, and characters that a terminal cannot show by question marks."""
-    if sys.stdout is None:
-        sys.stdout = _null_device()
-    if sys.stderr is None:
-        sys.stderr = _null_device()
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-
-
-def _null_device() -> TextIO:
-    return Path(os.devnull).open("w", encoding="utf-8")

@@ -54,12 +54,12 @@ def rules(
 
 def rules_table(texts: Locale, rule: str | None) -> Table:
     """The rules of a game in words, all or one; UnknownRule if there is no such rule."""
-    known = [key.removeprefix("rule.") for key in texts.words.keys(texts.lang) if key.startswith("rule.")]
-    known.sort(key=lambda name: (len(name), name))  # A2 before A10
-    chosen = known if rule is None else [rule.upper()]
-    if chosen[0] not in known:
+    rules = [key.removeprefix("rule.") for key in texts.words.keys(texts.lang) if key.startswith("rule.")]
+    rules.sort(key=lambda name: (len(name), name))  # A2 before A10
+    chosen = rules if rule is None else [rule.upper()]
+    if chosen[0] not in rules:
         name = quoted(rule)[1:-1]  # without quotation marks, which differ between languages
-        raise UnknownRule("rules.unknown", rule=name, rules=known)
+        raise UnknownRule("rules.unknown", rule=name, rules=rules)
     table = options.plain_table()
     table.add_column(style="bold", no_wrap=True)
     for name in chosen:

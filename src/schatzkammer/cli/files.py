@@ -25,7 +25,7 @@ def read_json(path: Path) -> object:
     try:
         value: object = json.loads(text, parse_constant=_no_number, parse_int=_whole_number)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"{path} is not JSON: {_place(error)}.") from None
+        raise BadInput(f"{path} is not JSON: {_problem(error)}.") from None
     return value
 
 
@@ -47,7 +47,7 @@ def read_table(path: Path) -> object:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadInput(f"{path} is not TOML: {_place(error)}.") from None
+        raise BadInput(f"{path} is not TOML: {_problem(error)}.") from None
     except ValueError:  # Python itself refuses to read such a number
         raise BadInput(f"{path} is not TOML: {TOO_LONG}.") from None
 
@@ -87,14 +87,14 @@ def _read(path: Path) -> str:
 
 def _kind(error: Exception) -> str:
     """The last part of the text key that says why a file cannot be written."""
-    known = {
+    kinds = {
         FileExistsError: "exists",
         FileNotFoundError: "no_folder",
         NotADirectoryError: "no_folder",
         PermissionError: "forbidden",
         ValueError: "bad_name",
     }
-    return next((kind for cause, kind in known.items() if isinstance(error, cause)), "failed")
+    return next((kind for cause, kind in kinds.items() if isinstance(error, cause)), "failed")
 
 
 def reason(error: Exception) -> str:
@@ -102,7 +102,7 @@ def reason(error: Exception) -> str:
     return uncapitalized(error.strerror if isinstance(error, OSError) and error.strerror else str(error))
 
 
-def _place(error: Exception) -> str:
+def _problem(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     return uncapitalized(str(error).rstrip("."))

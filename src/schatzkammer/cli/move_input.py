@@ -16,13 +16,13 @@ def matching_moves(text: str, scene: Scene) -> list[str]:
     language, as its number among the legal moves, or as the beginning of any of these.
     """
     typed = _normalized(text)
-    phrases = {move: _phrases(scene, move) for move in scene.legal}
-    exact = [move for move, known in phrases.items() if typed in known]
+    spellings = {move: _spellings(scene, move) for move in scene.legal}
+    exact = [move for move in scene.legal if typed in spellings[move]]
     if exact:
         return exact
     if typed.isdecimal() and len(typed) <= MOST_DIGITS and 1 <= int(typed) <= len(scene.legal):
         return [scene.legal[int(typed) - 1]]
-    return [move for move, known in phrases.items() if any(phrase.startswith(typed) for phrase in known)]
+    return [move for move in scene.legal if any(spelling.startswith(typed) for spelling in spellings[move])]
 
 
 def intended_move(text: str, scene: Scene, game: Game) -> str:
@@ -34,11 +34,11 @@ def intended_move(text: str, scene: Scene, game: Game) -> str:
     return typed
 
 
-def _phrases(scene: Scene, move: str) -> list[str]:
-    """All ways to type a move in full."""
+def _spellings(scene: Scene, move: str) -> list[str]:
+    """Everything that a player may type for a move in full."""
     named = [scene.word(kind, value) for kind, value in move_details(scene, move).items() if value]
-    phrases = (move, move.partition(" ")[2], move_text(scene, move), *named)
-    return [_normalized(phrase) for phrase in phrases if phrase]
+    spellings = (move, move.partition(" ")[2], move_text(scene, move), *named)
+    return [_normalized(spelling) for spelling in spellings if spelling]
 
 
 def _normalized(text: str) -> str:

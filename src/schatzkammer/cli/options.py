@@ -58,10 +58,10 @@ def screen() -> Console:
     return Console(markup=False, highlight=False, emoji=False)
 
 
-def language(asked: Language | None) -> str:
-    """The language asked for, else German if the environment says so, else English."""
-    if asked is not None:
-        return asked.value
+def language(given: Language | None) -> str:
+    """The given language, else that of the environment, else English."""
+    if given is not None:
+        return given.value
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)
         if value:
@@ -85,7 +85,7 @@ def _chosen_options(game: Game, given: Sequence[str] | None) -> dict[str, str | 
             raise BadOption(f"An option is given as NAME=VALUE, not as {quoted(text)}.")
         if name in chosen:
             raise BadOption(f"Option {quoted(name)} is given twice.")
-        is_switch = any(known.name == name and isinstance(known.values[0], bool) for known in game.options)
+        is_switch = any(option.name == name and isinstance(option.values[0], bool) for option in game.options)
         chosen[name] = value == "true" if is_switch and value in ("true", "false") else value
     return chosen
 

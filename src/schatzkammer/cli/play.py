@@ -52,11 +52,11 @@ def play(
 
 
 def _names(lang: str, name: str | None, human: int, players: int) -> list[str]:
-    """The names of the seats: the player's own, and names that are still free for the bots."""
-    known = cli_texts(lang).text("names").split(", ")
-    own = known[0] if name is None else name.strip()
+    """The names of the seats: the player's own, and other names for the bots."""
+    usual = cli_texts(lang).text("names").split(", ")
+    own = usual[0] if name is None else name.strip()
     if not 1 <= len(own) <= LONGEST_NAME or not own.isprintable():
         raise BadInput(f"A name has 1 to {LONGEST_NAME} printable characters.")
-    names = [free for free in known if free != own][: players - 1]
+    names = [other for other in usual if other != own][: players - 1]
     names.insert(human, own)
     return names

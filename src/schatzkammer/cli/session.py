@@ -43,7 +43,7 @@ class Session:
         self._console = console
         self._board = board_of(match.game)
         self._rngs = streams(match.seed or "", match.players)
-        self._events_told = 0
+        self._events_shown = 0
         self._last_drawn: object = None
         self._quit = False
         self._saved: set[Path] = set()  # files of this game, which may be overwritten
@@ -62,11 +62,11 @@ class Session:
             if others:
                 self._let_decide(others[0])
                 continue
-            self._tell_events()
+            self._print_events()
             self._draw_if_changed()
             self._ask()
         if self._match.over:
-            self._tell_events()
+            self._print_events()
             self._finish()
         else:
             self._say(self._texts.text("play.bye"))
@@ -91,18 +91,18 @@ class Session:
         self._say(self._texts.text("play.seats", seat=self._seat, others=others))
         self._say(self._texts.text("play.commitment", commitment=self._match.commitment), "dim")
 
-    def _tell_events(self) -> None:
-        """Tells what has happened since the last time, as the player's seat saw it."""
+    def _print_events(self) -> None:
+        """Prints the events since the last time, as the player's seat saw them."""
         events = self._match.events(self._seat)
-        news = paragraphs(self._game_texts, events[self._events_told :])
-        self._events_told = len(events)
+        news = paragraphs(self._game_texts, events[self._events_shown :])
+        self._events_shown = len(events)
         if news:
             self._console.print()
         for paragraph in news:
             self._console.print(paragraph)
 
     def _draw_if_changed(self) -> None:
-        """Draws the board unless it looks the same as last time."""
+        """Draws the board if it has changed."""
         view = self._match.view(self._seat)
         visible = {name: value for name, value in view.items() if name not in ("step", "to_act", "taken")}
         if (visible, self._match.legal(self._seat)) != self._last_drawn:
@@ -110,7 +110,7 @@ class Session:
             self._do_board("")
 
     def _ask(self) -> None:
-        """Asks once and carries out the command or move."""
+        """Asks for one line and carries out its command or move."""
         step = self._game_texts.text(f"step.{self._match.view(self._seat)['step']}", seat=self._seat)
         self._say(capitalized(step), "bold")
         self._list_choices()
@@ -159,14 +159,14 @@ class Session:
         self._console.print(Text(self._texts.text("end.seed", seed=self._match.seed), style="dim"), soft_wrap=True)
         self._say(self._texts.text("end.commitment", commitment=self._match.commitment), "dim")
 
-    # The commands, by name ----------------------------------------------------------------------------
+    # Commands ---------------------------------------------------------------------------------------
     def _do_help(self, _: str) -> None:
         example = next((move for move in self._scene().legal if " " in move), "pass")
         self._say(self._texts.text("play.move_how", move=example, what=example.partition(" ")[2] or example))
         table = plain_table(gap=2)
         table.add_column(no_wrap=True, style="bold")
         for command in COMMANDS:
-            names = [name for name, known in self._commands.items() if known == command]
+            names = [name for name, named in self._commands.items() if named == command]
             table.add_row(", ".join(names), self._texts.text(f"command.{command}.does"))
         self._console.print(table)
 
@@ -193,10 +193,10 @@ class Session:
             self._say(error.sentence(self._texts.lang))
 
     def _do_log(self, _: str) -> None:
-        told = paragraphs(self._game_texts, self._match.events(self._seat))
-        if not told:
+        history = paragraphs(self._game_texts, self._match.events(self._seat))
+        if not history:
             self._say(self._texts.text("play.nothing_yet"))
-        for paragraph in told:
+        for paragraph in history:
             self._console.print(paragraph)
 
     def _do_undo(self, _: str) -> None:
@@ -205,7 +205,7 @@ class Session:
         except IllegalMove as refusal:
             self._say(refusal.sentence(self._texts.lang, self._texts.names))
             return
-        self._events_told = min(self._events_told, len(self._match.events(self._seat)))
+        self._events_shown = min(self._events_shown, len(self._match.events(self._seat)))
         self._say(self._texts.text("play.taken_back"))
 
     def _do_save(self, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,6 @@ from schatzkammer.server.middleware import Middleware
 from schatzkammer.server.routes import HANDLERS
 from schatzkammer.server.settings import Settings
 from schatzkammer.server.worker import Worker
-from schatzkammer.table.service import wall_clock
 
 LARGEST_BODY = 16 * 1024
 
@@ -28,9 +27,9 @@ def create() -> Middleware:
     return build(Settings.from_environment())
 
 
-def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Middleware:
+def build(settings: Settings) -> Middleware:
     """Builds the application."""
-    worker = Worker(settings, now)
+    worker = Worker(settings)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:

@@ -7,7 +7,7 @@ import gc
 import logging
 import secrets
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 
 from sqlalchemy import text
 
@@ -21,7 +21,7 @@ from schatzkammer.table.bot_pool import BotPool
 from schatzkammer.table.bus import Bus, LocalBus, RedisBus
 from schatzkammer.table.errors import NotSaved
 from schatzkammer.table.scheduler import Scheduler
-from schatzkammer.table.service import Tables, wall_clock
+from schatzkammer.table.service import Tables
 from schatzkammer.table.store.database import Database, address, connect
 from schatzkammer.table.store.migrate import migrate
 
@@ -33,7 +33,7 @@ RECHECK_WITHOUT_BUS = 1.0  # while the bus is down
 class Worker:
     """One worker process."""
 
-    def __init__(self, settings: Settings, now: Callable[[], int] = wall_clock) -> None:
+    def __init__(self, settings: Settings) -> None:
         self.settings = settings
         # The database writer's thread mostly waits; this gives it the GIL soon.
         sys.setswitchinterval(0.0005)
@@ -41,7 +41,6 @@ class Worker:
         engine = connect(address(settings.database))
         migrate(engine)
         self.database = Database(engine)
-        self._now = now
         self.limits = Limits(settings.limits)
         self.metrics = Metrics(self.id)
         self.accounts = Accounts(self.database)
@@ -53,7 +52,7 @@ class Worker:
         secure = (settings.public_url or "").startswith("https:")
         self.signer = Signer(await self.accounts.secret(), secure=secure)
         self.bus: Bus = RedisBus(settings.redis, self.id) if settings.redis else LocalBus()
-        self.tables = Tables(self.database, self.bus, self.id, self._now)
+        self.tables = Tables(self.database, self.bus, self.id)
         self.bots = BotPool(settings.bot_processes, settings.bot_patience)
         self.hub = Hub(self.tables, self.bus, self.id)
         self.scheduler = Scheduler(self.tables, self.bots)
