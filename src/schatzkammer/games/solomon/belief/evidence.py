@@ -85,12 +85,10 @@ def dealt(s: SolomonState, seat: i64, order: list[int]) -> None:
     deal = Deal(int(seat), sorted(order), [None] * int(s.players))
     s.ledger = Ledger([*s.ledger.deals, deal])
     s.dealt = [*s.dealt, order]
-    received = s.received[:]
-    for other in range(int(s.players)):
-        counts = received[other][:]
-        for kind in share_of(deal, order, other, s.players):
-            counts[kind] += 1
-        received[other] = counts
+    received = [counts[:] for counts in s.received]
+    others = s.players - 1
+    for at in range(int(dealt_out(len(order), others, False))):
+        received[(seat + 1 + at % others) % s.players][order[at]] += 1
     s.received = received
 
 

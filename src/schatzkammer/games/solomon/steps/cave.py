@@ -16,9 +16,10 @@ def top(s: SolomonState, cell: i64) -> i64:
 
 
 def lift(s: SolomonState, cell: i64) -> bool:
-    """Takes the top tile off; tells whether the tile below becomes known by it (S32)."""
+    """Removes the top tile; returns whether that reveals the tile below (S32)."""
     here = bit(cell)
-    s.stacks[cell] >>= 4
+    stack: i64 = s.stacks[cell]
+    s.stacks[cell] = stack >> 4
     if s.level2 & here:
         if s.level4 & here:
             s.level4 ^= here
@@ -44,7 +45,8 @@ def lay(s: SolomonState, cell: i64, kind: i64) -> None:
     """Puts a tile on top of a cell."""
     here = bit(cell)
     tall = height(s, here)
-    s.stacks[cell] = s.stacks[cell] * 16 + kind
+    stack: i64 = s.stacks[cell]
+    s.stacks[cell] = stack << 4 | kind
     if tall == 0:
         s.level1 |= here
     elif tall == 1:
