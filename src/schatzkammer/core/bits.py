@@ -56,6 +56,20 @@ def members(mask: i64, first: i64) -> list[int]:
     return found
 
 
+def unpacked(packed: i64) -> list[int]:
+    """The members of a multiset, ascending, from four-bit counters packed into a word."""
+    found: list[int] = []
+    member: i64 = 0
+    while packed:
+        copies = packed & 15
+        while copies > 0:
+            found.append(member)
+            copies -= 1
+        packed >>= 4
+        member += 1
+    return found
+
+
 def eight_bytes(mask: i64) -> i64:
     """Spreads the eight lowest bits of a set over the lowest bits of eight bytes."""
     return (((mask & 127) * 0x0002040810204081) & 0x0101010101010101) | ((mask & 128) << 49)

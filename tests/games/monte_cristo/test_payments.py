@@ -9,9 +9,9 @@ from itertools import combinations, product
 import pytest
 
 import schatzkammer as sk
-from schatzkammer.core.bits import members
+from schatzkammer.core.bits import members, unpacked
 from schatzkammer.games.monte_cristo.flow import STEPS
-from schatzkammer.games.monte_cristo.state import COLLECTOR, TAKE_STEP, MonteCristoState, unpacked
+from schatzkammer.games.monte_cristo.state import COLLECTOR, TAKE_STEP, MonteCristoState
 from tests.games.monte_cristo.picture import collecting
 
 # What a go can end with: the treasures taken, and for each kind the cards and jokers spent on it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, members
+from schatzkammer.core.bits import BIT, members, unpacked
 from schatzkammer.core.errors import BadPosition
 from schatzkammer.core.game import Json, Setup
 from schatzkammer.core.turn import TurnGame
@@ -53,7 +53,6 @@ from schatzkammer.games.monte_cristo.state import (
     marbles_of,
     number_at,
     total,
-    unpacked,
     with_four,
     with_six,
 )

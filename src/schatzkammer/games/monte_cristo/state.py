@@ -113,20 +113,6 @@ def total(packed: i64) -> i64:
     return result
 
 
-def unpacked(packed: i64) -> list[int]:
-    """The types counted in a word, one entry per piece, ascending."""
-    types: list[int] = []
-    number: i64 = 0
-    while packed:
-        copies = packed & 15
-        while copies > 0:
-            types.append(number)
-            copies -= 1
-        packed >>= 4
-        number += 1
-    return types
-
-
 def marbles(lane: i64) -> i64:
     """The number of marbles in a lane."""
     number: i64 = 0

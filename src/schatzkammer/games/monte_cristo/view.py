@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, members
+from schatzkammer.core.bits import BIT, members, unpacked
 from schatzkammer.core.game import Json
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.monte_cristo import flow
 from schatzkammer.games.monte_cristo.components import BONUSES, DUNGEONS, HUNTERS, KINDS, LANES, LAST_ROUND, TYPE_NAMES
-from schatzkammer.games.monte_cristo.state import BATCH, NONE, OVER, MonteCristoState, number_at, unpacked
+from schatzkammer.games.monte_cristo.state import BATCH, NONE, OVER, MonteCristoState, number_at
 
 
 def public_view(s: MonteCristoState) -> Json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit
+from schatzkammer.core.bits import bit, unpacked
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.turn import PASS, Step
 from schatzkammer.games.monte_cristo.components import CHEST_TREASURES, DUNGEONS, FULL_DUNGEON, TYPE_NAMES
@@ -18,7 +18,6 @@ from schatzkammer.games.monte_cristo.state import (
     MonteCristoState,
     of_six,
     total,
-    unpacked,
     with_six,
 )
 from schatzkammer.games.monte_cristo.steps.hunters import ALL_DUNGEONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit
+from schatzkammer.core.bits import bit, unpacked
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Json
 from schatzkammer.core.turn import PASS, PASS_BIT, Step
@@ -23,7 +23,6 @@ from schatzkammer.games.monte_cristo.state import (
     number_at,
     of_four,
     total,
-    unpacked,
     with_four,
     with_list,
 )

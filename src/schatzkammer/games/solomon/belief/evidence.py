@@ -1,21 +1,20 @@
-"""What everybody can tell about tiles dealt face down (S64, S65).
+"""What everyone can infer about tiles dealt face down (S64, S65).
 
-Only the published edition with three players or more has any. All have seen the lot, each receiver sees their
-own share. Later their payments (S62, S63), failed digs (S64), shifts (S35), objects used (S50) and tiles given
-(S64) show something of it. All that shows is a bound: on how many tiles of a kind a seat has received in all,
-or on the value of the treasures it has received.
+They exist only in the published edition with three or more players. Everyone sees the lot; each receiver sees their
+own share. Later payments (S62, S63), failed digs (S64), shifts (S35), objects used (S50) and tiles given (S64) are
+evidence. Each yields bounds: on the number of tiles of a kind that a seat has received in all, or on the value of the
+treasures it has received.
 
-Let `hoard = certain + received`: what a seat has, by kind. `certain` is public: all it dug, less all it paid,
-used and gave away; it is below zero where a received tile must have gone. So every event that depends on the
-hoard bounds `received`:
+By kind, `hoard = certain + received`. `certain` is public: what a seat dug, minus what it paid, used and gave away.
+It is negative where a received tile must have been spent. So every event that depends on the hoard bounds `received`:
 
-- pays treasures because its coins do not suffice: all smaller ones than the largest paid are gone, so their
-  number is exact; of the largest there were at least as many as were paid; if all was paid (S63), all are exact;
-  those behind the screen go first (S62), so a find that is paid shows that there was no more, and one that
-  stays open that there was another;
-- a failed dig: coins, treasures and finds together are worth less than the cost;
-- a shift: it was legal (S35), so coins and treasures are worth that much;
-- an object used or a tile given: it was there.
+- The seat pays treasures because its coins do not suffice. All treasures smaller than the largest one paid are gone,
+  so their number is exact. Of the largest there were at least as many as were paid. If everything was paid (S63), all
+  numbers are exact. Treasures behind the screen are paid first (S62): an open find that is paid shows that there was
+  no other, and one that stays shows that there was another.
+- The seat fails a dig: coins, treasures and finds together are worth less than the cost.
+- The seat shifts: the shift was legal (S35), so coins and treasures are worth enough.
+- The seat uses an object or gives a tile: it had one.
 """
 
 from __future__ import annotations
@@ -32,48 +31,48 @@ NO_BOUNDS: Final = Bounds([0] * 16, [int(UNBOUNDED)] * 16, 0, int(UNBOUNDED))
 
 
 def dealt_out(lot: i64, others: i64, designer: bool) -> i64:
-    """S64: how many tiles of a lot are handed out: equally many to each, or one each; fewer if there are fewer."""
+    """S64: how many tiles of a lot are dealt: equally many to each player, or one each; all if there are fewer."""
     if lot < others:
         return lot
     return others if designer else lot - lot % others
 
 
 def share_of(deal: Deal, order: list[int], seat: i64, players: i64) -> list[int]:
-    """The tiles that a seat got of a deal, given the order they were dealt in."""
-    at = first_of(deal, seat, players)
+    """The tiles that a seat received in a deal, given the order of its tiles."""
+    position = first_of(deal, seat, players)
     end = dealt_out(len(order), players - 1, False)
-    got: list[int] = []
-    while at < end:
-        got.append(order[at])
-        at += players - 1
-    return got
+    share: list[int] = []
+    while position < end:
+        share.append(order[position])
+        position += players - 1
+    return share
 
 
 def first_of(deal: Deal, seat: i64, players: i64) -> i64:
-    """S64: the place of the first tile that a seat gets of a deal; then it gets every one after as many as get any."""
-    places = seat - deal.seat - 1
-    if places < 0:
-        places += players
-    return places if places < players - 1 else UNBOUNDED  # who lost the finds gets none
+    """S64: the position of a seat's first tile in a deal; the seat gets every (players - 1)th tile from there on."""
+    position = seat - deal.seat - 1
+    if position < 0:
+        position += players
+    return position if position < players - 1 else UNBOUNDED  # the seat that lost the finds gets none
 
 
 def received_by(s: SolomonState, seat: i64) -> list[int]:
-    """Counts by kind what a seat has received face down in all deals."""
+    """By kind, the tiles that a seat has received face down in all deals."""
     counts = [0] * 16
-    for at, deal in enumerate(s.ledger.deals):
-        for kind in share_of(deal, s.dealt[at], seat, s.players):
+    for deal, order in zip(s.ledger.deals, s.dealt, strict=True):
+        for kind in share_of(deal, order, seat, s.players):
             counts[kind] += 1
     return counts
 
 
 def certain(s: SolomonState, seat: i64) -> list[int]:
-    """Counts by kind what everybody knows a seat to have, which leaves out tiles received face down."""
+    """By kind, the hoard of a seat without the tiles received face down, which is public."""
     hoard, received = s.hoards[seat], s.received[seat]
     return [hoard[kind] - received[kind] for kind in range(16)]
 
 
 def treasure_value(counts: list[int]) -> i64:
-    """The value of the treasures among tiles counted by kind."""
+    """The value of the treasures, given counts by kind."""
     total: i64 = 0
     for kind in range(5):
         total += counts[kind] * (kind + 1)
@@ -81,7 +80,7 @@ def treasure_value(counts: list[int]) -> i64:
 
 
 def dealt(s: SolomonState, seat: i64, order: list[int]) -> None:
-    """Adds a deal: everybody knows the lot, only the receivers know who got which tile."""
+    """Records a deal: the lot is public, the order is not."""
     deal = Deal(int(seat), sorted(order), [None] * int(s.players))
     s.ledger = Ledger([*s.ledger.deals, deal])
     s.dealt = [*s.dealt, order]
@@ -93,7 +92,7 @@ def dealt(s: SolomonState, seat: i64, order: list[int]) -> None:
 
 
 def has(s: SolomonState, seat: i64, kind: i64) -> None:
-    """The seat has at least one tile of the kind."""
+    """S50, S64: records that the seat has a tile of a kind."""
     if not s.ledger.deals:
         return
     bounds = _latest(s, seat)
@@ -105,7 +104,7 @@ def has(s: SolomonState, seat: i64, kind: i64) -> None:
 
 
 def shifted(s: SolomonState, seat: i64) -> None:
-    """S35: the seat's wealth allows as many shifts as it has made."""
+    """S35: records that the seat's wealth allows the shifts it has made."""
     if not s.ledger.deals:
         return
     least = s.shifts - 5 * s.box.cards[s.chosen[seat]].size - s.coins[seat]
@@ -118,7 +117,7 @@ def shifted(s: SolomonState, seat: i64) -> None:
 
 
 def failed(s: SolomonState, seat: i64, owed: i64, found: i64) -> None:
-    """S64: the seat could not pay, finds included."""
+    """S64: records that the seat could not pay, even with its finds."""
     if not s.ledger.deals:
         return
     most = owed - 1 - s.coins[seat] - found - _certain_value(s, seat)
@@ -128,7 +127,7 @@ def failed(s: SolomonState, seat: i64, owed: i64, found: i64) -> None:
 
 
 def pays(s: SolomonState, seat: i64, rest: i64) -> None:
-    """S62, S63: which treasures the seat is about to pay for what its coins leave over."""
+    """S62, S63: records which treasures the seat is about to pay for the rest that its coins do not cover."""
     if not s.ledger.deals:
         return
     hoard, received = s.hoards[seat], s.received[seat]
@@ -140,14 +139,14 @@ def pays(s: SolomonState, seat: i64, rest: i64) -> None:
             break
         paid = min(hoard[kind], (rest + kind) // (kind + 1))
         rest -= paid * (kind + 1)
-        lying_open = s.finds[seat].count(kind)
+        open_finds = s.finds[seat].count(kind)
         least = received[kind]
-        if rest > 0 or paid > hoard[kind] - lying_open:
+        if rest > 0 or paid > hoard[kind] - open_finds:
             if least < high[kind]:
                 high[kind] = least
                 tighter = True
         else:
-            least += int(paid) + lying_open - hoard[kind]
+            least += int(paid) + open_finds - hoard[kind]
         if least > low[kind]:
             low[kind] = least
             tighter = True
@@ -156,7 +155,7 @@ def pays(s: SolomonState, seat: i64, rest: i64) -> None:
 
 
 def _certain_value(s: SolomonState, seat: i64) -> i64:
-    """The value of the treasures that everybody knows a seat to have."""
+    """The value of the treasures in `certain`."""
     return treasure_value(s.hoards[seat]) - treasure_value(s.received[seat])
 
 
@@ -167,7 +166,7 @@ def _latest(s: SolomonState, seat: i64) -> Bounds:
 
 
 def _tighten(s: SolomonState, seat: i64, tighter: Bounds) -> None:
-    """Replaces the bounds since the last deal; that they are tighter is news to the others."""
+    """Replaces the bounds since the last deal by tighter ones, which reveals something."""
     deals = s.ledger.deals
     last = deals[-1]
     bounds = last.bounds[:]
@@ -177,7 +176,7 @@ def _tighten(s: SolomonState, seat: i64, tighter: Bounds) -> None:
 
 
 def holds(bounds: Bounds, counts: list[int]) -> bool:
-    """Whether tiles counted by kind keep the bounds."""
+    """Whether counts by kind satisfy the bounds."""
     for kind in range(16):
         if not bounds.low[kind] <= counts[kind] <= bounds.high[kind]:
             return False
@@ -185,21 +184,21 @@ def holds(bounds: Bounds, counts: list[int]) -> bool:
 
 
 def complete(s: SolomonState, seat: i64, used: i64) -> bool:
-    """For positions from outside: whether the bounds tell all that lies on the table, `used` being objects in use."""
-    sure = certain(s, seat)
+    """For loaded positions: whether the bounds reflect all evidence on the table; `used` are the objects in use."""
+    public = certain(s, seat)
     low = [0] * 16
     for kind in range(16):
         needed = s.finds[seat].count(kind)
         if kind >= MIRROR and used & bit(kind - MIRROR):
-            needed = 1  # nothing is found yet in this turn
-        low[kind] = needed - sure[kind]
+            needed = 1  # the turn has no finds yet
+        low[kind] = needed - public[kind]
     least = 0
     if seat == s.seat and s.step != CHOOSE_STEP:
         allowed = 5 * s.box.cards[s.chosen[seat]].size + s.coins[seat]
-        least = int(s.shifts - allowed - treasure_value(sure))
+        least = int(s.shifts - allowed - treasure_value(public))
     for deal in s.ledger.deals:
-        noted = deal.bounds[seat]
-        if noted is not None:
-            low = [0 if noted.low[kind] >= low[kind] else low[kind] for kind in range(16)]
-            least = 0 if noted.least >= least else least
+        bounds = deal.bounds[seat]
+        if bounds is not None:
+            low = [0 if bounds.low[kind] >= low[kind] else low[kind] for kind in range(16)]
+            least = 0 if bounds.least >= least else least
     return max(low) <= 0 and least <= 0

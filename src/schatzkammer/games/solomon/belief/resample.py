@@ -1,7 +1,4 @@
-"""Draws anew who got which of the tiles dealt face down, exactly as likely as the truth may be (S64, S65).
-
-`worlds` has counted in how many ways they may have fallen; one of these is drawn, each as likely.
-"""
+"""Samples who received which of the tiles dealt face down (S64, S65), uniformly from the possible worlds."""
 
 from __future__ import annotations
 
@@ -9,39 +6,39 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit
+from schatzkammer.core.bits import bit, unpacked
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.solomon.belief.worlds import NOBODY, Node, Share, Worlds, worlds_for
 from schatzkammer.games.solomon.state import SolomonState
 
 LARGE: Final = 2**55
-HIGHEST_PLACE: Final[i64] = 15  # no lot has more tiles
+LAST_POSITION: Final[i64] = 15  # no lot has more tiles
 
 
-def redeal(s: SolomonState, drawn: SolomonState, viewer: int, stream: Stream) -> None:
-    """Deals anew in a sample: for every lot an order drawn from all that the viewer must hold possible."""
+def redeal(s: SolomonState, sampled: SolomonState, viewer: int, stream: Stream) -> None:
+    """Replaces the deals of a sampled state by ones that the viewer considers possible."""
     worlds = worlds_for(s, viewer)
     node = worlds.root
     orders: list[list[int]] = []
-    for at in range(len(s.dealt)):
-        order = s.dealt[at][:]  # the viewer's tiles stay
-        left: i64 = worlds.packed[at]
-        places: i64 = worlds.others[at]
-        while node is not None and node.at == at:
-            share = _drawn(node, stream)
+    for index in range(len(s.dealt)):
+        order = s.dealt[index][:]  # the viewer's tiles stay
+        left: i64 = worlds.packed[index]
+        free: i64 = worlds.others[index]
+        while node is not None and node.index == index:
+            share = _draw_share(node, stream)
             if share.taken:
-                own: i64 = worlds.places[at][node.place]
-                left = _give(order, own, left, worlds.kinds, node.told_apart, share.taken, stream)
-                places ^= own
+                positions: i64 = worlds.positions[index][node.seat_index]
+                left = _deal_share(order, positions, left, worlds.kinds, node.distinct, share.taken, stream)
+                free ^= positions
             node = share.node
-        _fill(order, places, left, stream)
+        _deal_rest(order, free, left, stream)
         orders.append(order)
-    _move_tiles(s, drawn, worlds, orders)
-    drawn.dealt = orders
+    _move_tiles(s, sampled, worlds, orders)
+    sampled.dealt = orders
 
 
-def _drawn(node: Node, stream: Stream) -> Share:
-    """A share, each as likely as there are ways in which all may have fallen with it."""
+def _draw_share(node: Node, stream: Stream) -> Share:
+    """Draws a share in proportion to its number of worlds."""
     shares = node.shares
     if len(shares) == 1:
         return shares[0]
@@ -50,91 +47,77 @@ def _drawn(node: Node, stream: Stream) -> Share:
         number -= share.ways
         if number < 0:
             return share
-    raise AssertionError("the ways do not add up")
+    raise AssertionError("the numbers of worlds do not add up")
 
 
-def _give(
-    order: list[int], places: i64, left: i64, kinds: list[int], told_apart: i64, taken: list[int], stream: Stream
+def _deal_share(
+    order: list[int], positions: i64, left: i64, kinds: list[int], distinct: i64, taken: list[int], stream: Stream
 ) -> i64:
-    """Puts a seat's share on its places, of the kinds not told apart any tiles; what is left of the lot then."""
-    place = HIGHEST_PLACE
+    """Puts a seat's share on its positions, with random tiles of kinds that are not distinct; returns the rest."""
+    position = LAST_POSITION
     for index, kind in enumerate(kinds):
         copies: i64 = taken[index]
         while copies > 0:
-            while not places & bit(place):
-                place -= 1
-            order[place] = kind
-            place -= 1
+            while not positions & bit(position):
+                position -= 1
+            order[position] = kind
+            position -= 1
             left -= bit(4 * i64(kind))
             copies -= 1
-    more: i64 = taken[-1]
-    if more:
-        anyhow = [kind for kind in _listed(left) if not told_apart & bit(kind)]
-        stream.shuffle(anyhow)
-        for kind in anyhow[:more]:
-            while not places & bit(place):
-                place -= 1
-            order[place] = kind
-            place -= 1
+    number: i64 = taken[-1]
+    if number:
+        others = [kind for kind in unpacked(left) if not distinct & bit(kind)]
+        stream.shuffle(others)
+        for kind in others[:number]:
+            while not positions & bit(position):
+                position -= 1
+            order[position] = kind
+            position -= 1
             left -= bit(4 * i64(kind))
     return left
 
 
-def _fill(order: list[int], places: i64, left: i64, stream: Stream) -> None:
-    """Lets what is left of a lot fall on the other places anyhow."""
-    tiles = _listed(left)
+def _deal_rest(order: list[int], free: i64, left: i64, stream: Stream) -> None:
+    """Deals the rest of a lot to its free positions at random."""
+    tiles = unpacked(left)
     stream.shuffle(tiles)
-    place: i64 = 0
-    while places:
-        if places & 1:
-            order[place] = tiles.pop()
-        places >>= 1
-        place += 1
+    position: i64 = 0
+    while free:
+        if free & 1:
+            order[position] = tiles.pop()
+        free >>= 1
+        position += 1
 
 
-def _listed(packed: i64) -> list[int]:
-    """Tiles that are counted by kind, four bits each, one by one."""
-    tiles: list[int] = []
-    kind: i64 = 0
-    while packed:
-        copies = packed & 15
-        while copies > 0:
-            tiles.append(kind)
-            copies -= 1
-        packed >>= 4
-        kind += 1
-    return tiles
-
-
-def _move_tiles(s: SolomonState, drawn: SolomonState, worlds: Worlds, orders: list[list[int]]) -> None:
-    """Puts the tiles where they have got by these orders: into the hoards, or away unseen."""
+def _move_tiles(s: SolomonState, sampled: SolomonState, worlds: Worlds, orders: list[list[int]]) -> None:
+    """Moves the tiles that are dealt differently: between the hoards and the discarded tiles."""
     hoards = [hoard[:] for hoard in s.hoards]
     received = [counts[:] for counts in s.received]
     discarded = s.discarded[:]
-    for at, order in enumerate(orders):
-        truth = s.dealt[at]
-        receivers = worlds.receivers[at]
-        for place in range(len(order)):
-            if order[place] != truth[place]:
-                receiver = receivers[place]
+    for index, order in enumerate(orders):
+        truth = s.dealt[index]
+        receivers = worlds.receivers[index]
+        for position in range(len(order)):
+            if order[position] != truth[position]:
+                receiver = receivers[position]
                 pile = discarded if receiver == NOBODY else hoards[receiver]
-                pile[truth[place]] -= 1
-                pile[order[place]] += 1
                 if receiver != NOBODY:
-                    received[receiver][truth[place]] -= 1
-                    received[receiver][order[place]] += 1
-    drawn.hoards = hoards
-    drawn.received = received
-    drawn.discarded = discarded
+                    received[receiver][truth[position]] -= 1
+                    received[receiver][order[position]] += 1
+                pile[truth[position]] -= 1
+                pile[order[position]] += 1
+    sampled.hoards = hoards
+    sampled.received = received
+    sampled.discarded = discarded
 
 
 def _below(stream: Stream, n: int) -> int:
-    """A number from 0 to n - 1, each as likely, however large n is."""
+    """Uniform in [0, n) for any n; rejection sampling."""
     if n < LARGE:
         return int(stream.below(n))
     width = (n.bit_length() + 7) // 8
-    fair = 256**width // n * n
+    limit = 256**width // n * n
     while True:
         number = int.from_bytes(stream.randbytes(width), "big")
-        if number < fair:
+        if number < limit:
             return number % n

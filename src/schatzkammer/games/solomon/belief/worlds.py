@@ -1,10 +1,9 @@
-"""Counts in how many ways tiles dealt face down may have fallen, for all that a viewer knows (S64, S65).
+"""Counts the possible worlds: the orders in which tiles dealt face down may have fallen (S64, S65).
 
-A viewer knows the lots, their own shares, and the bounds of `evidence`. Before anything shows, all orders of a
-lot are equally likely. So the chance of a distribution is its part of all those that keep every bound, and
-these are counted: deal by deal and seat by seat, by all that later bounds still depend on, and by nothing else.
-Kinds and seats that no later bound depends on, and what is discarded, need no counting: whatever is left of a
-lot falls there in any order, each as likely.
+A viewer knows the lots, their own shares, and the bounds of `evidence`. Before there is any evidence, all orders of a
+lot are equally likely, so the probability of a distribution is its share of all orders that satisfy every bound.
+These are counted deal by deal and seat by seat, memoized by only what later bounds depend on. Kinds and seats that
+no later bound depends on, and discarded tiles, need no counting: the rest of a lot falls there in any order.
 """
 
 from __future__ import annotations
@@ -20,23 +19,23 @@ from schatzkammer.games.solomon.state import UNBOUNDED, Deal, SolomonState
 
 Counts = tuple[int, ...]
 
-DONE: Final = -1  # a trait that no later bound can depend on any more
-BROKEN: Final = -2  # a trait that breaks a bound, now or for certain later
-NOBODY: Final = -2  # gets what is discarded; not the spectator's number
-VALUE: Final = 16  # the trait that is no kind: what the treasures are worth
-UNIT: Final = [16**kind for kind in range(16)]  # tiles counted by kind, four bits each
+DONE: Final = -1  # a quantity that satisfies all later bounds, whatever follows
+BROKEN: Final = -2  # a quantity that breaks a bound, now or inevitably later
+NOBODY: Final = -2  # the receiver of discarded tiles; not the spectator's number
+VALUE: Final = 16  # the quantity after the kinds: the value of the treasures
+UNIT: Final = [16**kind for kind in range(16)]  # counts by kind, four bits each
 
 
-class Trait:
-    """One thing that bounds speak of: how many tiles of a kind, or treasures of what value, a seat has received.
+class Quantity:
+    """A bounded quantity: how many tiles of a kind, or treasures of what value, a watched seat has received.
 
-    For each deal: the bounds that hold after it, what the deal can add at most, and for the time before it the
-    highest lower bound to come, the least that can still reach all of them, the most that breaks none for sure,
-    and the most that need not break any.
+    `low` and `high` are its bounds after each deal, and `gain` is the most that each deal can add. The lists below
+    summarise the bounds from a deal on: the highest lower bound, the least that can still reach all of them, the most
+    that cannot break any, and the most that does not already break one.
     """
 
-    def __init__(self, place: int, kind: int, low: list[int], high: list[int], gain: list[int]) -> None:
-        self.place = place  # of the seat among those watched
+    def __init__(self, seat_index: int, kind: int, low: list[int], high: list[int], gain: list[int]) -> None:
+        self.seat_index = seat_index  # into `Worlds.seats`
         self.kind = kind
         self.low = low
         self.high = high
@@ -44,82 +43,82 @@ class Trait:
         self.needed: list[int] = []
         self.safe: list[int] = []
         self.cap: list[int] = []
-        for start in range(len(low) + 1):
+        for first in range(len(low) + 1):
             wanted, needed, safe, cap = 0, 0, int(UNBOUNDED), int(UNBOUNDED)
             reach = 0
-            for at in range(start, len(low)):
-                reach += gain[at]
-                wanted = max(wanted, low[at])
-                needed = max(needed, low[at] - reach)
-                safe = min(safe, high[at] - reach)
-                cap = min(cap, high[at])
+            for index in range(first, len(low)):
+                reach += gain[index]
+                wanted = max(wanted, low[index])
+                needed = max(needed, low[index] - reach)
+                safe = min(safe, high[index] - reach)
+                cap = min(cap, high[index])
             self.wanted.append(wanted)
             self.needed.append(needed)
             self.safe.append(safe)
             self.cap.append(cap)
 
-    def state(self, at: int, counted: int) -> int:
-        """The count as far as bounds from this deal on depend on it: DONE if they do not, or BROKEN."""
-        if counted > self.cap[at] or counted < self.needed[at]:
+    def reduced(self, index: int, amount: int) -> int:
+        """The amount before a deal as far as the bounds from there on depend on it: DONE if they do not, or BROKEN."""
+        if amount > self.cap[index] or amount < self.needed[index]:
             return BROKEN
-        return DONE if self.wanted[at] <= counted <= self.safe[at] else counted
+        return DONE if self.wanted[index] <= amount <= self.safe[index] else amount
 
 
 class Share:
-    """One way in which a seat's share of a deal may fall: how many of each class, and what comes after it."""
+    """A possible share of a seat in a deal, and the node that follows it."""
 
     def __init__(self, ways: int, taken: list[int], node: Node | None) -> None:
-        self.ways = ways  # in which all may fall from here on, this share included
-        self.taken = taken  # nothing: no bound depends on it
+        self.ways = ways  # the number of worlds from here on, this share included
+        self.taken = taken  # how many tiles of each class; empty if no bound depends on the share
         self.node = node
 
 
 class Node:
-    """A seat's share of a deal, after all that fell before, as far as later bounds depend on it."""
+    """The possible shares of a seat in a deal, given what later bounds depend on."""
 
-    def __init__(self, at: int, place: int, told_apart: i64) -> None:
-        self.at = at
-        self.place = place
-        self.told_apart = told_apart  # the watched kinds that bounds depend on here, a bit each
+    def __init__(self, index: int, seat_index: int, distinct: i64) -> None:
+        self.index = index  # of the deal
+        self.seat_index = seat_index
+        self.distinct = distinct  # the watched kinds that bounds depend on here, a bit each
         self.shares: list[Share] = []
         self.ways = 0
 
 
 class Worlds:
-    """The counting for one viewer with their own shares. A way is an order in which all lots were dealt.
+    """The possible worlds of one viewer with their own shares. A world is an order of every lot.
 
-    A pool counts what is left of a lot: each watched kind, then all others; kinds that the seats to come do
-    not depend on are counted among the others.
+    A pool counts what is left of a lot: each watched kind, then all other tiles together. Watched kinds that no seat
+    to come depends on are counted among the others.
     """
 
     def __init__(self, s: SolomonState, viewer: int) -> None:
         self.deals = s.ledger.deals
         self.seats = watched_seats(s, viewer)
-        self.left = [without_own(s, at, viewer) for at in range(len(self.deals))]
+        self.left = [without_own(s, index, viewer) for index in range(len(self.deals))]
         self.packed = [sum(UNIT[kind] * left[kind] for kind in range(16)) for left in self.left]
         self.receivers = [_receivers(deal, s.players) for deal in self.deals]
-        # The places of a lot, a bit each: what each watched seat gets, and all that is not the viewer's.
-        self.places = [[_places(receivers, seat) for seat in self.seats] for receivers in self.receivers]
-        self.others = [BIT[len(receivers)] - 1 - _places(receivers, viewer) for receivers in self.receivers]
+        # Positions in a lot, a bit each: those of each watched seat, and all but the viewer's.
+        self.positions = [[_positions(receivers, seat) for seat in self.seats] for receivers in self.receivers]
+        self.others = [BIT[len(receivers)] - 1 - _positions(receivers, viewer) for receivers in self.receivers]
         self.sizes = [[receivers.count(seat) for seat in self.seats] for receivers in self.receivers]
-        self.traits = self._find_traits()
-        watched = {trait.kind for trait in self.traits}
+        self.quantities = self._find_quantities()
+        watched = {quantity.kind for quantity in self.quantities}
         self.kinds = [kind for kind in range(16) if kind in watched or (kind < 5 and VALUE in watched)]
-        self.known: list[dict[tuple[Counts, Counts], Node]] = [{} for _ in range(len(self.deals) * len(self.seats))]
-        start = (0,) * len(self.traits)
+        self.memo: list[dict[tuple[Counts, Counts], Node]] = [{} for _ in range(len(self.deals) * len(self.seats))]
+        start = (0,) * len(self.quantities)
         self.root: Node | None = None
-        if self.traits:
+        if self.quantities:
             self.root = _next_choice(self._node(0, 0, self._full_pool(0, start), start))
 
-    def _find_traits(self) -> list[Trait]:
-        """The traits that some bound may break."""
-        found: list[Trait] = []
-        for place, seat in enumerate(self.seats):
+    def _find_quantities(self) -> list[Quantity]:
+        """The quantities that can break a bound."""
+        found: list[Quantity] = []
+        for seat_index, seat in enumerate(self.seats):
             for kind in range(17):
                 low: list[int] = []
                 high: list[int] = []
                 gain: list[int] = []
-                for at, deal in enumerate(self.deals):
+                for index, deal in enumerate(self.deals):
                     bounds = deal.bounds[seat]
                     if bounds is None:
                         low.append(0)
@@ -127,149 +126,155 @@ class Worlds:
                     else:
                         low.append(bounds.least if kind == VALUE else bounds.low[kind])
                         high.append(bounds.most if kind == VALUE else bounds.high[kind])
-                    gain.append(_most_gain(self.left[at], kind, self.sizes[at][place]))
-                trait = Trait(place, kind, low, high, gain)
-                if trait.state(0, 0) != DONE:
-                    found.append(trait)
+                    gain.append(_most_gain(self.left[index], kind, self.sizes[index][seat_index]))
+                quantity = Quantity(seat_index, kind, low, high, gain)
+                if quantity.reduced(0, 0) != DONE:
+                    found.append(quantity)
         return found
 
-    def _full_pool(self, at: int, traits: Counts) -> Counts:
-        """The lot of a deal before anybody has got anything."""
-        counts = [self.left[at][kind] for kind in self.kinds]
-        counts.append(sum(self.left[at]) - sum(counts))
-        return self._narrowed(0, counts, traits)
+    def _full_pool(self, index: int, amounts: Counts) -> Counts:
+        """The lot of a deal before anyone has received a tile."""
+        counts = [self.left[index][kind] for kind in self.kinds]
+        counts.append(sum(self.left[index]) - sum(counts))
+        return self._narrowed(0, counts, amounts)
 
-    def _node(self, at: int, place: int, pool: Counts, traits: Counts) -> Node:
-        """The node of a seat's share, worked out with all that may follow."""
-        known = self.known[at * len(self.seats) + place]
-        key = (pool, traits)
-        node = known.get(key)
+    def _node(self, index: int, seat_index: int, pool: Counts, amounts: Counts) -> Node:
+        """The node of a seat's share, with all nodes after it; `amounts` are the reduced quantities."""
+        memo = self.memo[index * len(self.seats) + seat_index]
+        key = (pool, amounts)
+        node = memo.get(key)
         if node is None:
-            node = Node(at, place, self._told_apart(place, traits))
-            known[key] = node
-            if self._depends(place, traits):
-                for taken in _takings(pool, self.sizes[at][place]):
-                    after = self._traits_after(at, place, traits, taken)
+            node = Node(index, seat_index, self._distinct(seat_index, amounts))
+            memo[key] = node
+            if self._depends(seat_index, amounts):
+                for taken in _takings(pool, self.sizes[index][seat_index]):
+                    after = self._amounts_after(index, seat_index, amounts, taken)
                     if after is not None:
                         self._add_share(node, pool, taken, after)
             else:
-                self._add_share(node, pool, [], traits)
+                self._add_share(node, pool, [], amounts)
         return node
 
-    def _add_share(self, node: Node, pool: Counts, taken: list[int], traits: Counts) -> None:
-        """Adds a share to a node, unless nothing can follow it that keeps the bounds."""
+    def _add_share(self, node: Node, pool: Counts, taken: list[int], amounts: Counts) -> None:
+        """Adds a share to a node, if any world that follows satisfies the bounds."""
         ways = 1
         rest = list(pool)
         if taken:
-            ways = factorial(self.sizes[node.at][node.place])
-            for which, took in enumerate(taken):
-                ways *= comb(pool[which], took)
-                rest[which] -= took
-        at, place = node.at, node.place + 1
-        if place == len(self.seats):
+            ways = factorial(self.sizes[node.index][node.seat_index])
+            for which, number in enumerate(taken):
+                ways *= comb(pool[which], number)
+                rest[which] -= number
+        index, seat_index = node.index, node.seat_index + 1
+        if seat_index == len(self.seats):
             ways *= factorial(sum(rest))
-            at, place = at + 1, 0
+            index, seat_index = index + 1, 0
         after: Node | None = None
-        if at < len(self.deals):
-            left = self._full_pool(at, traits) if place == 0 else self._narrowed(place, rest, traits)
-            after = self._node(at, place, left, traits)
+        if index < len(self.deals):
+            left = self._full_pool(index, amounts) if seat_index == 0 else self._narrowed(seat_index, rest, amounts)
+            after = self._node(index, seat_index, left, amounts)
             ways *= after.ways
         if ways:
             node.shares.append(Share(ways, taken, _next_choice(after)))
             node.ways += ways
 
-    def _depends(self, place: int, traits: Counts) -> bool:
-        """Whether any bound depends on what this seat gets from now on."""
-        return any(trait.place == place and traits[which] != DONE for which, trait in enumerate(self.traits))
+    def _depends(self, seat_index: int, amounts: Counts) -> bool:
+        """Whether a bound depends on what this seat still receives."""
+        return any(
+            quantity.seat_index == seat_index and amounts[which] != DONE
+            for which, quantity in enumerate(self.quantities)
+        )
 
-    def _traits_after(self, at: int, place: int, traits: Counts, taken: list[int]) -> Counts | None:
-        """The traits after a share; None if it breaks a bound."""
-        after = list(traits)
-        for which, trait in enumerate(self.traits):
-            if trait.place != place or after[which] == DONE:
+    def _amounts_after(self, index: int, seat_index: int, amounts: Counts, taken: list[int]) -> Counts | None:
+        """The reduced quantities after a share; None if it breaks a bound."""
+        after = list(amounts)
+        for which, quantity in enumerate(self.quantities):
+            if quantity.seat_index != seat_index or after[which] == DONE:
                 continue
-            counted = after[which]
-            for index, kind in enumerate(self.kinds):
-                if trait.kind == kind:
-                    counted += taken[index]
-                elif trait.kind == VALUE and kind < 5:
-                    counted += taken[index] * (kind + 1)
-            if not trait.low[at] <= counted <= trait.high[at]:
+            amount = after[which]
+            for position, kind in enumerate(self.kinds):
+                if quantity.kind == kind:
+                    amount += taken[position]
+                elif quantity.kind == VALUE and kind < 5:
+                    amount += taken[position] * (kind + 1)
+            if not quantity.low[index] <= amount <= quantity.high[index]:
                 return None
-            counted = trait.state(at + 1, counted)
-            if counted == BROKEN:
+            amount = quantity.reduced(index + 1, amount)
+            if amount == BROKEN:
                 return None
-            after[which] = counted
+            after[which] = amount
         return tuple(after)
 
-    def _watched(self, place: int, traits: Counts) -> list[bool]:
-        """For each watched kind, whether a bound of this seat or those after it depends on it."""
+    def _live(self, seat_index: int, amounts: Counts) -> list[bool]:
+        """For each watched kind, whether a bound of this seat or a later one depends on it."""
         live = [False] * len(self.kinds)
-        for which, trait in enumerate(self.traits):
-            if trait.place >= place and traits[which] != DONE:
-                for index, kind in enumerate(self.kinds):
-                    if kind == trait.kind or (trait.kind == VALUE and kind < 5):
-                        live[index] = True
+        for which, quantity in enumerate(self.quantities):
+            if quantity.seat_index >= seat_index and amounts[which] != DONE:
+                for position, kind in enumerate(self.kinds):
+                    if kind == quantity.kind or (quantity.kind == VALUE and kind < 5):
+                        live[position] = True
         return live
 
-    def _told_apart(self, place: int, traits: Counts) -> i64:
-        """The same kinds as bits."""
+    def _distinct(self, seat_index: int, amounts: Counts) -> i64:
+        """The live kinds as a bit mask."""
         kinds: i64 = 0
-        for index, live in enumerate(self._watched(place, traits)):
+        for position, live in enumerate(self._live(seat_index, amounts)):
             if live:
-                kinds |= bit(self.kinds[index])
+                kinds |= bit(self.kinds[position])
         return kinds
 
-    def _narrowed(self, place: int, pool: list[int], traits: Counts) -> Counts:
-        """The pool with all kinds among the others that the seats to come do not depend on."""
-        for index, live in enumerate(self._watched(place, traits)):
+    def _narrowed(self, seat_index: int, pool: list[int], amounts: Counts) -> Counts:
+        """The pool with the kinds that are not live counted among the others."""
+        for position, live in enumerate(self._live(seat_index, amounts)):
             if not live:
-                pool[-1] += pool[index]
-                pool[index] = 0
+                pool[-1] += pool[position]
+                pool[position] = 0
         return tuple(pool)
 
 
 def _next_choice(node: Node | None) -> Node | None:
-    """The node itself, or the one after it if nothing is chosen there; later ones are left out already."""
+    """The node itself, or its successor if nothing is chosen here; later ones are skipped already."""
     if node is not None and len(node.shares) == 1 and not any(node.shares[0].taken):
         return node.shares[0].node
     return node
 
 
 def _receivers(deal: Deal, players: i64) -> list[int]:
-    """S64: who gets the first, the second tile of a deal and so on; NOBODY for those discarded."""
+    """S64: the receiver of each tile of a deal in order; NOBODY for discarded tiles."""
     others = players - 1
     handed = dealt_out(len(deal.lot), others, False)
-    return [int((deal.seat + 1 + at % others) % players) if at < handed else NOBODY for at in range(len(deal.lot))]
+    return [
+        int((deal.seat + 1 + position % others) % players) if position < handed else NOBODY
+        for position in range(len(deal.lot))
+    ]
 
 
-def _places(receivers: list[int], seat: int) -> int:
-    """The places of a deal that go to a seat, a bit each."""
-    return sum(BIT[place] for place, receiver in enumerate(receivers) if receiver == seat)
+def _positions(receivers: list[int], seat: int) -> int:
+    """The positions of a deal that go to a seat, a bit each."""
+    return sum(BIT[position] for position, receiver in enumerate(receivers) if receiver == seat)
 
 
 def worlds_for(s: SolomonState, viewer: int) -> Worlds:
-    """The counting for this viewer, done once as long as nothing new shows."""
-    last = s.ledger.worked_out.get(viewer)
-    if isinstance(last, Memo) and last.dealt is s.dealt:
-        return last.worlds
-    own: list[object] = [viewer]
+    """The possible worlds of a viewer, cached until there is new evidence."""
+    latest = s.ledger.worked_out.get(viewer)
+    if isinstance(latest, Memo) and latest.dealt is s.dealt:
+        return latest.worlds
+    shares: list[object] = [viewer]
     if viewer >= 0:
-        for at, deal in enumerate(s.ledger.deals):
-            own.append(tuple(sorted(share_of(deal, s.dealt[at], viewer, s.players))))
-    key = tuple(own)
-    done = s.ledger.worked_out.get(key)
-    if not isinstance(done, Worlds):
+        for index, deal in enumerate(s.ledger.deals):
+            shares.append(tuple(sorted(share_of(deal, s.dealt[index], viewer, s.players))))
+    key = tuple(shares)
+    worlds = s.ledger.worked_out.get(key)
+    if not isinstance(worlds, Worlds):
         if len(s.ledger.worked_out) >= 64:
             s.ledger.worked_out.clear()
-        done = Worlds(s, viewer)
-        s.ledger.worked_out[key] = done
-    s.ledger.worked_out[viewer] = Memo(s.dealt, done)
-    return done
+        worlds = Worlds(s, viewer)
+        s.ledger.worked_out[key] = worlds
+    s.ledger.worked_out[viewer] = Memo(s.dealt, worlds)
+    return worlds
 
 
 class Memo:
-    """The counting that was asked for last by a viewer, and the deals it was done for."""
+    """The worlds that a viewer asked for last, and the deals they belong to."""
 
     def __init__(self, dealt: list[list[int]], worlds: Worlds) -> None:
         self.dealt = dealt
@@ -277,30 +282,26 @@ class Memo:
 
 
 def watched_seats(s: SolomonState, viewer: int) -> list[int]:
-    """The seats, the viewer's apart, whose shares are bounded."""
-    seats: list[int] = []
-    for seat in range(int(s.players)):
-        if seat != viewer:
-            for deal in s.ledger.deals:
-                if deal.bounds[seat] is not None:
-                    seats.append(seat)
-                    break
-    return seats
+    """The seats whose shares are bounded, except the viewer's."""
+    return [
+        seat
+        for seat in range(int(s.players))
+        if seat != viewer and any(deal.bounds[seat] is not None for deal in s.ledger.deals)
+    ]
 
 
-def without_own(s: SolomonState, at: int, viewer: int) -> list[int]:
-    """By kind, the tiles of a deal that the viewer did not get."""
-    counts = [0] * 16
-    for kind in s.ledger.deals[at].lot:
-        counts[kind] += 1
+def without_own(s: SolomonState, index: int, viewer: int) -> list[int]:
+    """By kind, the tiles of a deal that the viewer did not receive."""
+    deal = s.ledger.deals[index]
+    counts = [deal.lot.count(kind) for kind in range(16)]
     if viewer >= 0:
-        for kind in share_of(s.ledger.deals[at], s.dealt[at], viewer, s.players):
+        for kind in share_of(deal, s.dealt[index], viewer, s.players):
             counts[kind] -= 1
     return counts
 
 
 def _most_gain(left: list[int], kind: int, size: int) -> int:
-    """The most that a share of that size can add to a trait."""
+    """The most that a share of this size can add to a quantity."""
     if kind != VALUE:
         return min(left[kind], size)
     gain = 0
@@ -312,12 +313,12 @@ def _most_gain(left: list[int], kind: int, size: int) -> int:
 
 
 def _takings(pool: Counts, size: int) -> list[list[int]]:
-    """All ways to take so many tiles of a pool, counted by class."""
-    found: list[list[int]] = [[]]
-    for have in pool:
+    """All ways to take this many tiles from a pool, counted by class."""
+    takings: list[list[int]] = [[]]
+    for available in pool:
         longer: list[list[int]] = []
-        for taken in found:
-            for more in range(min(have, size - sum(taken)) + 1):
-                longer.append([*taken, more])
-        found = longer
-    return [taken for taken in found if sum(taken) == size]
+        for taken in takings:
+            for number in range(min(available, size - sum(taken)) + 1):
+                longer.append([*taken, number])
+        takings = longer
+    return [taken for taken in takings if sum(taken) == size]
