@@ -77,7 +77,7 @@ const de: Record<keyof typeof en, string> = {
   "board.seat.bans": "sperrt {ban}",
   "board.seat.chosen": "hat gewählt",
   "board.seat.shows": "zeigt {tile}",
-  "board.sheet.title": "Wertung",
+  "board.sheet.title": "Abrechnung",
   "board.sheet.treasure": "Schatz",
   "board.sheet.cell": "Plättchen: {size}, Punkte: {worth}",
   "board.sheet.spells": "Zauber",

@@ -11,7 +11,7 @@ const de: Record<keyof typeof en, string> = {
   "board.clear": "Neu wählen",
   "board.chosen": "Gewählt: {things}. Wie geht es weiter?",
   "board.level": "{n} hoch",
-  "board.sheet.title": "Wertung",
+  "board.sheet.title": "Abrechnung",
   "board.sheet.what": "Gewertet",
   "board.sheet.total": "Summe",
   "board.sheet.winner": "Gewonnen",

@@ -98,7 +98,7 @@ const de: Record<keyof typeof en, string> = {
   "board.seat.sets": "Sätze {n}",
   "board.seat.unknown": "{n} unbekannt",
 
-  "board.sheet": "Wertung",
+  "board.sheet": "Abrechnung",
   "board.sheet.of": "Was zählt",
   "board.sheet.coins": "Münzen",
   "board.sheet.treasures": "Schätze",
