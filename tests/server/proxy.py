@@ -1,4 +1,4 @@
-"""What lies between a worker and a service it needs: it may lose an answer, or let nothing through any more."""
+"""A proxy between a worker and a service: it can lose an answer, or fall silent."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import threading
 
 
 class Proxy:
-    """Passes on what either side says, in a thread of its own."""
+    """Forwards data in both directions, in a thread of its own."""
 
     def __init__(self, target: int) -> None:
         self._target = target
         self.port = 0
-        self.silent = False  # connections stay open, and nothing comes through
+        self.connections = 0
+        self.pings = 0  # of Redis clients
+        self.silent = False  # connections stay open, and nothing is forwarded
         self.loses_commit = False  # the next answer to a COMMIT is lost, and the connection with it
         self._ready = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
@@ -32,19 +34,21 @@ class Proxy:
         server.close()
 
     async def _client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        answers, asks = await asyncio.open_connection("127.0.0.1", self._target)
+        self.connections += 1
+        answers, requests = await asyncio.open_connection("127.0.0.1", self._target)
         try:
             async with asyncio.TaskGroup() as both:
-                both.create_task(self._pass_on(reader, asks))
-                both.create_task(self._pass_on(answers, writer))
+                both.create_task(self._forward(reader, requests))
+                both.create_task(self._forward(answers, writer))
         except* OSError:
-            pass  # one side is gone, and so is the other
+            pass  # one side has closed its connection
         finally:
             writer.close()
-            asks.close()
+            requests.close()
 
-    async def _pass_on(self, source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
+    async def _forward(self, source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
         while data := await source.read(65536):
+            self.pings += b"PING" in data
             while self.silent:
                 await asyncio.sleep(0.02)
             if b"COMMIT\0" in data and data.startswith(b"C") and self.loses_commit:

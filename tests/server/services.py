@@ -13,6 +13,8 @@ import time
 from http.client import HTTPConnection
 from pathlib import Path
 
+import psycopg
+
 from tests.processes import environment, free_port
 from tests.waiting import PATIENCE, wait_for
 
@@ -123,6 +125,11 @@ class Postgres:
         name = f"table_{time.monotonic_ns()}"
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "table", name)
         return f"postgresql://table@127.0.0.1:{self.port}/{name}"
+
+    def lock_waits(self) -> int:
+        """How many sessions wait for a lock."""
+        with psycopg.connect(f"postgresql://table@127.0.0.1:{self.port}/postgres") as connection:
+            return connection.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone()[0]
 
     def stop(self) -> None:
         self._run("pg_ctl", "stop", "--wait", "-m", "immediate", "-D", str(self.home / "data"))

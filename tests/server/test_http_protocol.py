@@ -12,6 +12,7 @@ import uvicorn
 from schatzkammer.server import http_protocol
 from schatzkammer.server.http_protocol import LARGEST_HEAD, HttpProtocol
 from tests.processes import free_port
+from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
 
@@ -23,18 +24,19 @@ async def _answer(scope: dict, receive: Callable, send: Callable) -> None:
 
 
 @asynccontextmanager
-async def connection() -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    """A connection to a server with our HTTP protocol."""
+async def connection() -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter, HttpProtocol]]:
+    """A connection to a server with our HTTP protocol, and the server's end of it."""
     port = free_port()
     config = uvicorn.Config(_answer, port=port, http=HttpProtocol, lifespan="off", log_config=None)
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.01)
+    await until(lambda: server.started)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    await until(lambda: server.server_state.connections)
+    (protocol,) = server.server_state.connections
     try:
-        async with asyncio.timeout(30):
-            yield reader, writer
+        async with asyncio.timeout(PATIENCE):
+            yield reader, writer, protocol
     finally:
         writer.close()
         server.should_exit = True
@@ -42,7 +44,7 @@ async def connection() -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.Stre
 
 
 async def test_an_endless_head_is_refused() -> None:
-    async with connection() as (reader, writer):
+    async with connection() as (reader, writer, _):
         writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
         sent = 0
         while not reader.at_eof() and sent < 20 * LARGEST_HEAD:
@@ -67,8 +69,8 @@ async def test_an_endless_head_is_refused() -> None:
 async def test_an_unfinished_request_is_disconnected(
     request_: bytes, answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_protocol, "TIMEOUT", 0.3)
-    async with connection() as (reader, writer):
+    monkeypatch.setattr(http_protocol, "TIMEOUT", 0.5)
+    async with connection() as (reader, writer, _):
         writer.write(request_)
         line = b""
         with suppress(ConnectionError):
@@ -77,10 +79,10 @@ async def test_an_unfinished_request_is_disconnected(
         assert line == answer
 
 
-async def test_the_timeout_starts_anew_with_each_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_protocol, "TIMEOUT", 0.5)
-    async with connection() as (reader, writer):
-        for _ in range(4):
+async def test_only_requests_that_have_not_ended_are_timed() -> None:
+    async with connection() as (reader, writer, protocol):
+        assert protocol._disconnect is not None
+        for _ in range(3):
             writer.write(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nab")
             assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 204")
-            await asyncio.sleep(0.25)
+            assert protocol._disconnect is None

@@ -27,6 +27,7 @@ from tests.server.proxy import Proxy
 from tests.server.services import Postgres, Redis
 from tests.server.test_postgres_outage import worker
 from tests.table.helpers import open_tables, start_game
+from tests.waiting import PATIENCE, until, wait_for
 
 pytestmark = pytest.mark.anyio
 
@@ -53,12 +54,6 @@ class Spectator:
         return [line["text"] for message in self.all("chat") for line in message["lines"]]
 
 
-async def until(predicate, seconds: float = 20.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not predicate():
-            await asyncio.sleep(0.02)
-
-
 @asynccontextmanager
 async def watching(tables: Tables, table_id: str) -> AsyncIterator[tuple[Hub, Spectator]]:
     hub, listener = Hub(tables, LocalBus(), "here"), Spectator()
@@ -81,15 +76,15 @@ async def test_chat_lines_arrive_in_order_whoever_commits_first(postgres: Postgr
             numbered, committing = threading.Event(), threading.Event()
             first = asyncio.create_task(chat.say(other.database, table_id, anna, "first", 1))
             await asyncio.sleep(0)
-            together = other.database.write(lambda _: numbered.set() or committing.wait(10))
-            await asyncio.to_thread(numbered.wait, 10)
+            together = other.database.write(lambda _: numbered.set() or committing.wait(PATIENCE))
+            await asyncio.to_thread(numbered.wait, PATIENCE)
 
             async def answer() -> None:
                 await chat.say(tables.database, table_id, bruno, "second", 2)
                 hub.chatted(table_id)
 
             second = asyncio.create_task(answer())
-            await asyncio.sleep(0.5)
+            await asyncio.to_thread(wait_for, postgres.lock_waits)
             committing.set()
             await asyncio.gather(first, together, second)
             hub.received(Note("other", table_id, chat=True))
@@ -109,15 +104,13 @@ async def test_a_chat_line_without_a_note_is_found(tmp_path: Path) -> None:
 
 # Presence -----------------------------------------------------------------------------------------
 async def test_a_silent_worker_is_dropped_from_presence(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(hub_module, "PRESENCE_TIMEOUT", 0.2)
-
     async with open_tables(tmp_path) as tables:
         table_id, _ = await start_game(tables, Terms("ali-baba", 2), ["Anna", "Bruno"], [])
         async with watching(tables, table_id) as (hub, listener):
             hub.received(Note("dead", table_id, present=Present([0], 3)))
             hub.announce_all()
             assert listener.all("presence")[-1] == {"t": "presence", "seats": [0], "spectators": 4}
-            await asyncio.sleep(0.3)
+            monkeypatch.setattr(hub_module, "PRESENCE_TIMEOUT", 0.0)
             hub.announce_all()
             assert listener.all("presence")[-1] == {"t": "presence", "seats": [], "spectators": 1}
             sent = len(listener.messages)
@@ -156,7 +149,7 @@ async def test_a_check_that_fails_does_not_end_the_others(tmp_path: Path, monkey
 
 # Redis --------------------------------------------------------------------------------------------
 async def test_a_silent_redis_is_detected(redis: Redis, monkeypatch, caplog) -> None:
-    monkeypatch.setattr(bus, "TIMEOUT", 0.5)
+    monkeypatch.setattr(bus, "TIMEOUT", 1.0)
     caplog.set_level(logging.INFO)
 
     between = Proxy(redis.port)
@@ -167,7 +160,7 @@ async def test_a_silent_redis_is_detected(redis: Redis, monkeypatch, caplog) -> 
     cut.listen(received.append, lambda: missed.append(None))
     other.listen(lambda _: None, lambda: None)
     await until(lambda: cut.reliable and other.reliable)
-    await asyncio.sleep(2)  # silence alone is no failure
+    await until(lambda: between.pings == 2)  # silence alone is no failure
     assert cut.reliable
     assert len(missed) == 1
     other.publish(Note("other", "table", version=1))
@@ -176,7 +169,8 @@ async def test_a_silent_redis_is_detected(redis: Redis, monkeypatch, caplog) -> 
     for version in range(5):
         cut.publish(Note("cut", "table", version=version))
     await until(lambda: not cut.reliable)
-    await asyncio.sleep(2)
+    tries = between.connections + 2
+    await until(lambda: between.connections == tries)
     between.silent = False
     await until(lambda: cut.reliable)
     assert len(missed) == 2

@@ -18,7 +18,7 @@ from schatzkammer.table.accounts import MOST_BOTS
 from tests.server.clients import Guest, Place
 from tests.server.in_process import HOST, InProcess, in_process
 from tests.server.services import Postgres, Redis, Served
-from tests.waiting import PATIENCE, wait_for
+from tests.waiting import PATIENCE, until, wait_for
 
 pytestmark = pytest.mark.anyio
 
@@ -151,10 +151,8 @@ async def test_password_checks_do_not_block_other_requests(tmp_path: Path, monke
     async with in_process(tmp_path) as app:
         guesses = [asyncio.create_task(_guess(app, "Nobody")) for _ in range(14)]
         try:
-            async with asyncio.timeout(PATIENCE / 2):
-                while sum(guess.done() for guess in guesses) < 5:  # those who would have to wait too long
-                    await asyncio.sleep(0.01)
-                assert await app.worker.healthy()
+            await until(lambda: sum(guess.done() for guess in guesses) == 5)  # who would have to wait too long
+            assert await app.worker.healthy()
         finally:
             go_on.set()
         assert sorted(await asyncio.gather(*guesses)) == [401] * 9 + [429] * 5
@@ -173,10 +171,6 @@ async def test_two_workers_do_not_register_the_same_name(postgres: Postgres, red
     served = Served(database, redis=redis.url).start()
     engine = create_engine(database.replace("postgresql", "postgresql+psycopg", 1))
 
-    def waiting() -> bool:
-        with engine.connect() as look:
-            return bool(look.execute(text("SELECT count(*) FROM pg_locks WHERE NOT granted")).scalar())
-
     async with Guest(served.url, "Rosa") as rosa, Guest(served.url, "Other") as other:
         await other.register({"name": "Other", "password": "a long secret"})
         with engine.connect() as elsewhere:
@@ -184,7 +178,7 @@ async def test_two_workers_do_not_register_the_same_name(postgres: Postgres, red
             elsewhere.execute(text("UPDATE identities SET login = 'rosa' WHERE login = 'other'"))
             account = {"name": "Rosa", "password": "a long secret"}
             asked = asyncio.create_task(rosa.http.post("/api/account", json=account))
-            await asyncio.to_thread(wait_for, waiting)
+            await asyncio.to_thread(wait_for, postgres.lock_waits)
             elsewhere.commit()
             answer = await asked
         assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
