@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ from schatzkammer.server.settings import Settings
 from schatzkammer.server.worker import Worker
 from schatzkammer.server.ws_protocol import EXTENSION
 from schatzkammer.table.table import Table
+from tests.waiting import PATIENCE
 
 HOST = "localhost"
 
@@ -106,13 +106,13 @@ class Reader:
 
     async def until(self, predicate: Callable[[str], bool], start: int = 0) -> str:
         """The first message from an index on that fulfils a condition."""
-        async with asyncio.timeout(60):
-            at = start
+        async with asyncio.timeout(PATIENCE):
+            index = start
             while True:
-                while at < len(self.sent):
-                    if predicate(self.sent[at]):
-                        return self.sent[at]
-                    at += 1
+                while index < len(self.sent):
+                    if predicate(self.sent[index]):
+                        return self.sent[index]
+                    index += 1
                 self._news.clear()
                 await self._news.wait()
 
@@ -138,8 +138,7 @@ class Reader:
     async def close(self) -> None:
         if self._task is not None:
             self._messages.put_nowait({"type": "websocket.disconnect", "code": 1000})
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await self._task
         await self.http.aclose()
 
 

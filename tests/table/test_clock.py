@@ -19,6 +19,7 @@ from schatzkammer.table.model import HOUR, SECOND, Clock, Leave, Move, Person, R
 from schatzkammer.table.service import Tables
 from schatzkammer.table.table import Table
 from tests.table.helpers import next_move, open_tables, scheduled, start_game
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -44,7 +45,7 @@ async def game(folder: Path, terms: Terms) -> AsyncIterator[tuple[Tables, str, l
 
 async def until(tables: Tables, predicate: Callable[[Table], bool], table_id: str | None = None) -> None:
     table_id = table_id or next(iter(tables._cache))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not await tables.read(table_id, predicate):
             await asyncio.sleep(0.01)
 

@@ -241,4 +241,4 @@ async def test_commits_of_several_tables_are_grouped(tmp_path: Path) -> None:
 
         await asyncio.gather(*(play(*game) for game in games))
         assert tables.database.jobs - before[1] == 100
-        assert tables.database.batches - before[0] < 60
+        assert tables.database.batches - before[0] == 5

@@ -14,6 +14,7 @@ from sqlalchemy.exc import OperationalError
 from schatzkammer.table.model import Person, Terms
 from schatzkammer.table.service import Tables
 from tests.table.helpers import Recorder, next_move, open_tables, start_game
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +33,7 @@ class Scene:
         """Reloads the table, as after a commit whose outcome is unknown."""
         cached = self.watching._cache[self.table_id]
         cached.table = None
-        await asyncio.wait_for(self.watching._reload(cached), 10)
+        await asyncio.wait_for(self.watching._reload(cached), PATIENCE)
 
 
 @pytest.fixture
@@ -62,7 +63,7 @@ async def test_changes_that_could_not_be_read_are_published_later(scene: Scene) 
 async def test_entries_newer_than_the_table_are_not_published_with_it(scene: Scene) -> None:
     loop = asyncio.get_running_loop()
     version = await scene.move()
-    _before_second_read(scene.watching, lambda: asyncio.run_coroutine_threadsafe(scene.move(), loop).result(10))
+    _before_second_read(scene.watching, lambda: asyncio.run_coroutine_threadsafe(scene.move(), loop).result(PATIENCE))
     await scene.reload()
     assert scene.published == [(version, [version])]
 
