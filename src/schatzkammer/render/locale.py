@@ -1,4 +1,4 @@
-"""One language: the texts of a package, and numbers as that language writes them."""
+"""Texts and numbers in one language."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ WIDTH = 100
 
 
 def render(state: State, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """What the mode asks for: text with colours, or rows of RGB pixels; `human` prints the text."""
+    """The board in a render mode: text with colours, or rows of RGB pixels; `human` prints the text."""
     if mode == "rgb_array":
         return _pixels(state)
     if mode == "ansi":

@@ -1,4 +1,4 @@
-"""What a renderer gets: one seat's view of a match, and the texts to label it with."""
+"""The input of a renderer: one seat's view of a match, and the texts to label it with."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from schatzkammer.render.locale import Locale
 
 @dataclass(frozen=True)
 class Scene:
-    """One seat's view without the state, so a renderer cannot show anything hidden."""
+    """One seat's view. It has no state, so a renderer cannot show anything hidden."""
 
     view: dict[str, Any]
     legal: list[str]  # moves of the seat, in notation

@@ -55,7 +55,7 @@ class AliBabaBoard(Board):
         return {"ban" if verb == "ban" else "tile": what} if what else {}
 
     def choices(self, scene: Scene) -> list[str]:
-        """All moves but taking tiles from the cave, which are marked there."""
+        """All moves except taking tiles from the cave, which are marked there."""
         return [move for move in scene.legal if not move.startswith(TAKING)]
 
 
@@ -65,12 +65,12 @@ def _shapes(scene: Scene) -> list[str]:
 
 
 def _takable(scene: Scene) -> set[str]:
-    """The slots whose tile the seat may take now."""
+    """The slots of the tiles that the seat may take now."""
     return {move.split()[1] for move in scene.legal if move.startswith(TAKING)}
 
 
 def _panel(scene: Scene, width: int) -> Group:
-    """The seats, what they do and own, and the part of the legend that matters now."""
+    """The seats with what they show and own, and the part of the legend that matters now."""
     view = scene.view
     seats = range(len(view["seats"]))
     headings = [scene.text(f"ali-baba.{key}") for key in ("points", "count")]
@@ -167,7 +167,7 @@ def _spells(scene: Scene) -> Table:
 
 
 def _backs(scene: Scene) -> Text:
-    """How tiles look that lie face down."""
+    """The look of face-down tiles."""
     line = Text()
     for level, texture in enumerate(TEXTURES):
         line.append(texture, BACKS[level]).append(f"{level + 1} ")
@@ -175,5 +175,5 @@ def _backs(scene: Scene) -> Text:
 
 
 def _thick_border(scene: Scene) -> Text:
-    """How a tile looks that may be taken."""
+    """The look of a tile that may be taken."""
     return Text.assemble(("┏━┓ ", BOLD), (scene.text("ali-baba.takable"), DIM))

@@ -23,7 +23,7 @@ class Board:
         return Text("\n".join(outline(scene)))
 
     def legend(self, scene: Scene) -> RenderableType:
-        """What the signs on the board mean."""
+        """The meaning of the signs on the board."""
         return Text(scene.game_text("about.short"))
 
     def sheet(self, scene: Scene) -> RenderableType:
@@ -34,11 +34,11 @@ class Board:
         return Group(Text("\n".join(_outline(scene, scene.view.get("sheet", {})))), scores)
 
     def details(self, scene: Scene, move: str) -> dict[str, object] | None:
-        """What fills the gaps of the text `move.<verb>`; None if the move is shown in notation."""
-        verb, *named = move.split()
+        """The values for the placeholders of the text `move.<verb>`; None if the move is shown in notation."""
+        verb, *values = move.split()
         text = scene.game_texts.words.entry(scene.game_texts.lang, f"move.{verb}")
-        gaps = [gap for _, gap, _, _ in Formatter().parse(text or "") if gap]
-        return dict(zip(gaps, named, strict=True)) if text and len(gaps) == len(named) else None
+        names = [name for _, name, _, _ in Formatter().parse(text or "") if name]
+        return dict(zip(names, values, strict=True)) if text and len(names) == len(values) else None
 
     def choices(self, scene: Scene) -> list[str]:
         """The legal moves that the drawing does not show."""
@@ -46,7 +46,7 @@ class Board:
 
 
 def outline(scene: Scene) -> list[str]:
-    """Everything the seat may know that changes during a game, a line for each value."""
+    """The parts of the view that change during a game, a line for each value."""
     return _outline(scene, {name: value for name, value in scene.view.items() if name not in OMITTED})
 
 

@@ -1,4 +1,4 @@
-"""A grid of characters on which things are drawn over one another."""
+"""A grid of characters; later drawings cover earlier ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Grid:
             self._owners[y][column] = owner
 
     def owner(self, x: int, y: int) -> str:
-        """The owner that drew last at a place."""
+        """The owner that drew last at a cell."""
         return self._owners[y][x]
 
     def text(self) -> Text:

@@ -13,12 +13,12 @@ from schatzkammer.render.scene import Scene
 
 BOLD = Style(bold=True)
 DIM = Style(dim=True)
-GAP = 2  # columns between things side by side
+GAP = 2  # columns between neighbours
 NARROWEST_PANEL = 26
 
 
 def packed(items: list[Text], width: int) -> list[Text]:
-    """Items side by side on as many lines as they need; no item is broken."""
+    """Items side by side, on as many lines as they need; lines do not break inside an item."""
     lines: list[Text] = []
     for item in items:
         if lines and lines[-1].cell_len + GAP + item.cell_len <= width:
@@ -44,7 +44,7 @@ def beside(
 
 
 def sections(*parts: Iterable[RenderableType]) -> Group:
-    """The lines of all parts, with an empty line between parts that have any."""
+    """The lines of all parts, with an empty line between parts; empty parts are left out."""
     lines: list[RenderableType] = []
     for part in parts:
         added = list(part)

@@ -80,7 +80,7 @@ class MonteCristoBoard(Board):
         return table
 
     def details(self, scene: Scene, move: str) -> dict[str, object]:
-        """What the move names, and who or what else is concerned."""
+        """What the move names, and who or what it also affects."""
         verb, _, what = move.partition(" ")
         view = scene.view
         if verb == "give":
@@ -154,12 +154,8 @@ def _dungeons(scene: Scene) -> Table:
     scoring = scene.view["collecting"]
     table.add_row("", *(Text(scene.text(f"monte-cristo.{key}"), style=DIM) for key in ("treasures", "queue")))
     for name, dungeon in scene.view["dungeons"].items():
-        here = scoring is not None and scoring["dungeon"] == name
-        table.add_row(
-            Text(f"{name}{'▶' if here else ' '}", style=BOLD),
-            _kinds(scene, dungeon["treasures"]),
-            _marks(dungeon["queue"]),
-        )
+        arrow = "▶" if scoring is not None and scoring["dungeon"] == name else " "
+        table.add_row(Text(name + arrow, style=BOLD), _kinds(scene, dungeon["treasures"]), _marks(dungeon["queue"]))
     return table
 
 
@@ -247,7 +243,7 @@ def _pending(scene: Scene) -> list[Text]:
 
 
 def _pile_contents(scene: Scene) -> list[Text]:
-    """What everybody knows of the piles; unseen cards by the batch they were shuffled in."""
+    """The public contents of the piles; unseen cards are grouped by the batch they were shuffled in."""
     view = scene.view
     lines: list[Text] = []
     piles = [(f"{scene.text(f'monte-cristo.{name}')}:", view[name]) for name in ("discards", "bag", "aside")]

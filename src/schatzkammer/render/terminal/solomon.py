@@ -44,14 +44,11 @@ class SolomonBoard(Board):
         """S71: the scores of coins, treasures, parchments, curses and objects."""
         scores = scene.view["sheet"]
         table = score_sheet(scene, "", len(scores))
-        table.add_row(scene.text("solomon.coins"), *(str(score["coins"]) for score in scores))
-        table.add_row(scene.text("solomon.treasures"), *(str(score["treasures"]) for score in scores))
-        for key, pairs in (
-            ("sets", [score["sets"] for score in scores]),
-            ("curses", [score["curses"] for score in scores]),
-            ("magic", [score["magic"] for score in scores]),
-        ):
-            table.add_row(scene.text(f"solomon.{key}"), *(f"{size} → {points:>2}" for size, points in pairs))
+        for key in ("coins", "treasures"):
+            table.add_row(scene.text(f"solomon.{key}"), *(str(score[key]) for score in scores))
+        for key in ("sets", "curses", "magic"):
+            cells = [f"{tiles} → {points:>2}" for tiles, points in (score[key] for score in scores)]
+            table.add_row(scene.text(f"solomon.{key}"), *cells)
         table.add_section()
         table.add_row(scene.text("solomon.total"), *(str(score["total"]) for score in scores), style=BOLD)
         return table
@@ -68,7 +65,7 @@ class SolomonBoard(Board):
         return {DETAILS[verb]: _axe(scene) if what == "axe" else what} if verb in DETAILS else {}
 
     def choices(self, scene: Scene) -> list[str]:
-        """All moves but cards, which are drawn, and shifts, which are typed as two cells."""
+        """All moves except cards, which are drawn, and shifts, which are typed as two cells."""
         return [move for move in scene.legal if not move.startswith(("play", "shift"))]
 
 
@@ -115,7 +112,7 @@ def _panel(scene: Scene, width: int) -> Group:
 
 
 def _seats(scene: Scene) -> Table:
-    """The seats with their card, coins as far as known, and number of tiles."""
+    """The seats with their cards, coins if visible, and numbers of tiles."""
     view = scene.view
     headings = [scene.text(f"solomon.head.{key}") for key in ("card", "coins", "tiles")]
     cells = [
@@ -130,7 +127,7 @@ def _seats(scene: Scene) -> Table:
 
 
 def _finds(scene: Scene, width: int) -> list[Text]:
-    """S45: finds that lie open."""
+    """S45: the open finds."""
     lines: list[Text] = []
     for seat, player in enumerate(scene.view["seats"]):
         if player["finds"]:
@@ -140,7 +137,7 @@ def _finds(scene: Scene, width: int) -> list[Text]:
 
 
 def _stock(scene: Scene, width: int) -> list[Text]:
-    """The tiles behind the screens, as far as the seat may see them."""
+    """The tiles behind the screens that the seat may see."""
     lines: list[Text] = []
     for seat, player in enumerate(scene.view["seats"]):
         if player["tiles"]:
@@ -152,7 +149,7 @@ def _stock(scene: Scene, width: int) -> list[Text]:
 
 
 def _turn(scene: Scene, turn: dict[str, Any]) -> list[Text]:
-    """The card as it is held, and what the turn has cost so far."""
+    """The card in its current direction, and what the turn has cost so far."""
     lines = [Text(scene.text("solomon.holds", card=turn["card"]), style=BOLD)]
     lines += [Text(row) for row in _squares(rotated(turn["shape"], ARROWS.index(turn["arrow"])))]
     lines.append(Text(scene.text("solomon.shifts", shifts=turn["shifts"])))
@@ -191,12 +188,12 @@ def _width(block: list[str]) -> int:
 
 
 def _squares(shape: list[str]) -> list[str]:
-    """A card's shape, its cells as squares."""
+    """A card's shape, drawn with squares."""
     return ["".join("■" if cell == "#" else "·" for cell in row) for row in shape]
 
 
 def rotated(shape: list[str], quarters: int) -> list[str]:
-    """A shape after a number of quarter turns to the right."""
+    """A shape after this many quarter turns to the right."""
     for _ in range(quarters):
         shape = ["".join(column) for column in zip(*reversed(shape), strict=True)]
     return shape

@@ -36,7 +36,7 @@ FACES = {
     **dict.fromkeys(("alpha", "beta", "gamma", "delta"), PARCHMENT),
     **dict.fromkeys(("mirror", "axe", "carpet", "seal", "amulet"), MAGIC),
 }
-MARKS = {"▶": "aim", "●": "area", "■■■·": "height", "!": "fails"}  # mark: its key in the texts
+MARKS = {"▶": "aim", "●": "area", "■■■·": "height", "!": "fails"}  # the text key of each mark
 
 
 def draw_cave(
@@ -56,21 +56,20 @@ def draw_cave(
         grid.put(LEFT, 1 + 3 * row, line, DIM)
     for row in range(6):
         grid.put(0, 2 + 3 * row, str(row + 1), BOLD)
-        for line_of_cell in (2, 3):
-            for column in range(7):
-                grid.put(LEFT + column * (CELL + 1), line_of_cell + 3 * row, "│", DIM)
+        for y in (2 + 3 * row, 3 + 3 * row):
+            grid.put(LEFT, y, "│".join(["", *[" " * CELL] * 6, ""]), DIM)
         for column in range(6):
             cell = f"{'abcdef'[column]}{row + 1}"
             x, y = LEFT + 1 + column * (CELL + 1), 2 + 3 * row
             _draw_stack(grid, x, y, cave.get(cell, []), signs, cell in targets, cell in area)
-    grid.put((WIDTH + LEFT - len(entrance)) // 2, 1 + 18 + 1, entrance, DIM)
+    grid.put((WIDTH + LEFT - len(entrance)) // 2, 2 + 6 * 3, entrance, DIM)
     return grid.text()
 
 
 def _draw_stack(
     grid: Grid, x: int, y: int, stack: list[str | None], signs: Mapping[str, str], target: bool, picked: bool
 ) -> None:
-    """A stack: its top tile, below that its height and the marks."""
+    """A stack: its top tile, and below it the height and the marks."""
     top = stack[-1] if stack else None
     if top is not None:
         grid.put(x, y, f"{signs[top]:^{CELL}}", FACES[top.split("-")[0]] + BOLD)
