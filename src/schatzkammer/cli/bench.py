@@ -76,12 +76,14 @@ def _rates_table(rates: Rates) -> Table:
         if any(key in rates for key in keys):
             table.add_row(name, what, *(f"{rates[key]:,.0f}" if key in rates else "" for key in keys))
 
+    compiled_rules = any(name.startswith("compiled ") for name in rates)
+    env_column = () if compiled_rules else ("",)
     for game in GAMES:
         for rate, what in GAME_RATES.items():
             add(game, what, f"compiled {game} {rate}", f"interpreted {game} {rate}")
         for rate, what in ENV_RATES.items():
-            add(game, what, f"env {game} {rate}")
-        add(game, f"{ENV_RATES['batch']}, {usable_cores()} processes", f"cores {game} batch")
+            add(game, what, *env_column, f"env {game} {rate}")
+        add(game, f"{ENV_RATES['batch']}, {usable_cores()} processes", *env_column, f"cores {game} batch")
         table.add_section()
     for rate, (peer, what, compiled) in PEERS.items():
         add(peer, what, *((rate,) if compiled else ("", rate)))

@@ -37,7 +37,7 @@ class Messages(Collector):
             messages.add_metric([str(kind.__struct_config__.tag)], count)
         yield messages
         cumulative = zip((*map(str, BUCKETS), "+Inf"), accumulate(self._counts), strict=True)
-        times = HistogramMetricFamily("schatzkammer_wish_seconds", "From a command over the socket to its commit.")
+        times = HistogramMetricFamily("schatzkammer_command_seconds", "From a command over the socket to its commit.")
         times.add_metric([], list(cumulative), self._seconds)
         yield times
 
