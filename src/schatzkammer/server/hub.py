@@ -118,19 +118,14 @@ class Connection:
                     reason = {"table": self.table_id, "reason": str(error)}
                     LOG.warning("the database does not answer", extra=reason)
                     await asyncio.sleep(1)
-        except Refused:
-            self._fail()  # the table was removed
-        except Exception:
-            LOG.exception("a connection failed", extra={"table": self.table_id})
-            self._fail()
+        except Exception as error:
+            if not isinstance(error, Refused):  # Refused: the table was removed
+                LOG.exception("a connection failed", extra={"table": self.table_id})
+            self.failed = True
+            self._catching_up = None  # `dismiss` cancels it
+            self._hub.dismiss(self)
         finally:
             self._catching_up = None
-
-    def _fail(self) -> None:
-        """Closes a socket that cannot be brought up to date."""
-        self._catching_up = None
-        self.failed = True
-        self._hub.dismiss(self)
 
     async def _send_missed(self) -> None:
         tables = self._hub.tables

@@ -120,18 +120,15 @@ class RedisBus:
                     continue
                 pinged = False
                 if message["type"] == "subscribe":
-                    self._connected()
+                    self.reliable = True
+                    if self._down:
+                        LOG.info("the bus is up again")
+                    self._down = False
                     missed()
                 elif message["type"] == "message":
                     note = decode(message["data"])
                     if note.worker != self._worker:
                         received(note)
-
-    def _connected(self) -> None:
-        self.reliable = True
-        if self._down:
-            LOG.info("the bus is up again")
-        self._down = False
 
     async def _send(self) -> None:
         encode = msgspec.json.Encoder().encode
