@@ -155,7 +155,7 @@ def _choice(move: str) -> tuple[msgspec.Raw, list[str]]:
 
 
 def takeback(table: Table, seat: int | None) -> wire.Takeback | None:
-    """Whether a seat may take back its last decision; None for spectators, for absent players, and if nobody plays."""
+    """Whether a seat may take back its last decision; None for spectators and absent players, and outside the game."""
     if seat is None or table.state.status != "playing" or table.state.seats[seat].away:
         return None
     reason = table.undo_refusal(seat)

@@ -101,9 +101,10 @@ class Tables:
     async def open(
         self, terms: Terms, who: Person, bots: Sequence[str | None], local: Sequence[str] = ()
     ) -> tuple[str, str]:
-        """Opens a table; returns its id and invitation. The host gets the first seat, bots or nobody the others.
+        """Opens a table; returns its id and invitation.
 
-        `local` names other people at the host's screen; they get the first open seats.
+        The host gets the first seat, and `bots` fills those after it; None leaves a seat open. `local` names other
+        people at the host's screen, who get the first open seats.
         """
         game, setup = checked_terms(terms)
         if terms.hot_seat and terms.rated:

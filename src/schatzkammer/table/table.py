@@ -313,7 +313,7 @@ class Table:
     def rewind(self, history: Sequence[LogEntry], seat: int) -> tuple[TookBack, Earlier]:
         """Takes back the seat's last decision, whatever it revealed: the entry's body, and the game before it."""
         moves = effective_moves(history)
-        last = max((index for index, played in enumerate(moves) if played.seat == seat), default=-1)
+        last = max([index for index, played in enumerate(moves) if played.seat == seat], default=-1)
         if last < 0:
             raise self.game.no_undo("undo.none")
         earlier = Earlier(self._replayed(moves[:last]), dict(Counter(played.seat for played in moves[:last])))
