@@ -18,12 +18,12 @@ class HttpProtocol(HttpToolsProtocol):
     _disconnect: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Starts to wait for the first request."""
+        """Starts the timeout of the first request."""
         super().connection_made(transport)
         self._start_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cleans up after a connection."""
+        """Stops the timeout."""
         self._cancel_timeout()
         super().connection_lost(exc)
 
@@ -35,23 +35,23 @@ class HttpProtocol(HttpToolsProtocol):
             self.send_400_response("The request's headers are too large.")
 
     def on_message_begin(self) -> None:
-        """Starts to wait for the rest of a request."""
+        """Starts the timeout of a request, unless it is running."""
         self._in_head = True
         self._start_timeout()
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Ends the head."""
+        """Marks the end of the head."""
         self._in_head = False
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Ends the wait."""
+        """Stops the timeout."""
         self._cancel_timeout()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Ends the wait: a socket may stay open."""
+        """Stops the timeout: a socket may stay open."""
         self._cancel_timeout()
         super().handle_websocket_upgrade()
 

@@ -1,4 +1,4 @@
-"""Who makes a request: a browser by its cookie, a program by its token, or somebody unknown; and what they may see."""
+"""Who makes a request: a browser by its cookie, a program by its token, or nobody known; and which tables they may see."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class Visitor:
         return rate_limit_key(self.address)
 
     def require_identity(self) -> Identity:
-        """The client's identity; refuses somebody unknown."""
+        """The client's identity; refuses an unknown client."""
         if self.identity is None:
             raise Refused("sign_in")
         return self.identity
 
     def person(self) -> Person:
-        """The client as a person at a table; refuses somebody unknown."""
+        """The client as a person at a table; refuses an unknown client."""
         identity = self.require_identity()
         return Person(identity.id, identity.name, remote=identity.kind == "bot")
 

@@ -34,7 +34,7 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self) -> bool:
-        """Takes a token, if there is one."""
+        """Takes a token; returns whether there was one."""
         now = time.monotonic()
         self._level = min(self._burst, self._level + (now - self._at) * self._rate)
         self._at = now
@@ -44,7 +44,7 @@ class Bucket:
         return True
 
     def wait(self) -> float:
-        """Seconds from the last `take`, which failed, until there is a token."""
+        """Seconds from the last, failed `take` until there is a token."""
         return max(0.0, (1 - self._level) / self._rate)
 
 
@@ -65,7 +65,7 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
     def check(self, what: str, who: str) -> None:
-        """Refuses what somebody does too often."""
+        """Refuses with `too_fast` what somebody does too often."""
         if not self.enabled:
             return
         key = (what, who)

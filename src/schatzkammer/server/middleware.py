@@ -132,7 +132,7 @@ class Middleware:
     def _is_own_origin(self, origin: str, host: str) -> bool:
         if origin == self._public:
             return True
-        # A page over http can be forged on the way: under a name with TLS only https is our own.
+        # A page over http can be forged in transit: under a name with TLS, only https is our own.
         return _name(host) != self._https_name and origin in (f"http://{host}", f"https://{host}")
 
 

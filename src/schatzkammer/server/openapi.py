@@ -57,17 +57,9 @@ KNOWN_CHANGES = [COOKIE_AND_CSRF, BEARER]
 
 SCHEMES = Components(
     security_schemes={
-        "cookie": SecurityScheme(
-            "apiKey",
-            "A cookie, from POST /api/me or /api/session.",
-            cookies.NAME,
-            security_scheme_in="cookie",
-        ),
+        "cookie": SecurityScheme("apiKey", "A cookie, from POST /api/me or /api/session.", cookies.NAME, "cookie"),
         "csrf": SecurityScheme(
-            "apiKey",
-            "`csrf` of GET /api/me, with every change by cookie.",
-            "X-CSRF-Token",
-            "header",
+            "apiKey", "`csrf` of GET /api/me, with every change by cookie.", "X-CSRF-Token", "header"
         ),
         "bearer": SecurityScheme("http", "A program's token, from POST /api/tokens.", scheme="bearer"),
     }

@@ -33,7 +33,7 @@ class AccountsController(Controller):
     async def enter(
         self, data: JSONBody[wire.Named], visitor: CurrentVisitor, worker: CurrentWorker
     ) -> Response[wire.Me]:
-        """Makes somebody unknown a guest; the browser gets a cookie."""
+        """Makes an unknown client a guest; the browser gets a cookie."""
         if visitor.identity is not None:
             return _signed_in(worker, visitor.identity, visitor.session)
         worker.limits.check("guest", visitor.key)

@@ -23,7 +23,7 @@ from schatzkammer.table.terms import check_bot
 TableId = Annotated[str, PathParameter(max_length=40)]
 
 MOST_LISTED = 100
-ABANDONED = 31 * 24 * HOUR  # the lobby omits tables that have not changed for so long
+ABANDONED = 31 * 24 * HOUR  # the lobby omits tables unchanged for this long
 MOST_UNFINISHED = 50
 
 
