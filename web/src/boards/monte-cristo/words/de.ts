@@ -50,7 +50,7 @@ const de: Record<keyof typeof en, string> = {
   "board.story.open": "Letzte Wertung",
   "board.story.all": "Alles zeigen",
   "board.story.idle": "keine Schätze oder keine Schatzsucher",
-  "board.story.rank": "Schatzsucher: {hunters}, vorderster auf Platz {place}",
+  "board.story.rank": "Schatzsucher: {hunters}, vorderster an Stelle {place}",
   "board.story.paid": "bezahlt mit",
   "board.story.left_over": "übrige Taschen",
   "board.story.clear": "Immer noch vier, also abgelegt:",

@@ -48,7 +48,7 @@ const en = {
   "board.story.open": "Latest scoring",
   "board.story.all": "Show all",
   "board.story.idle": "no treasures, or no hunters",
-  "board.story.rank": "hunters: {hunters}, foremost at place {place}",
+  "board.story.rank": "hunters: {hunters}, foremost at position {place}",
   "board.story.paid": "paid with",
   "board.story.left_over": "bags left over",
   "board.story.clear": "Still four, so laid aside:",
