@@ -203,7 +203,7 @@ export interface Problem {
   rule?: string | null;
 }
 
-/** A program that plays at tables under a token of its owner. */
+/** A program that plays at tables with a token from its owner. */
 export interface Program {
   id: string;
   name: string;

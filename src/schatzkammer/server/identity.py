@@ -1,4 +1,4 @@
-"""Who makes a request: a browser by its cookie, a program by its token, or nobody known; and which tables they may see."""
+"""Identifies the client of a request: a browser by its cookie, a program by its token; and checks access to tables."""
 
 from __future__ import annotations
 
