@@ -1,1 +1,1 @@
-"""Benchmarks: the speed of games and environments beside peers, and of the server under load (server/)."""
+"""Benchmarks: games and environments beside peers, and the table server under load (server/)."""

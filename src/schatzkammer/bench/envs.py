@@ -17,26 +17,25 @@ NEEDED = ("numpy", "librt", "gymnasium", "pettingzoo")
 
 def tasks() -> dict[str, Task]:
     """The measurements on one core; none unless the libraries are installed."""
-    if not all(find_spec(name) for name in NEEDED):
-        return {}
     found = batches(1)
-    for game in GAMES:
-        found[f"{game} aec"] = agents(import_module("schatzkammer.envs.aec").env(game))
-    if find_spec("pygame"):
-        found["connect_four aec"] = agents(import_module("pettingzoo.classic.connect_four.connect_four").env())
+    if found:
+        for game in GAMES:
+            found[f"{game} aec"] = agents(import_module("schatzkammer.envs.aec").env(game))
+        if find_spec("pygame"):
+            found["connect_four aec"] = agents(import_module("pettingzoo.classic.connect_four.connect_four").env())
     return found
 
 
 def on_all_cores() -> dict[str, Task]:
-    """Batches with a process for each core."""
+    """The measurements with a process for each core."""
     return batches(usable_cores())
 
 
 def batches(processes: int) -> dict[str, Task]:
-    """Batches that step their games in the given number of processes."""
+    """Batches that step their games in the given number of processes; none unless the libraries are installed."""
     if not all(find_spec(name) for name in NEEDED):
         return {}
-    # Imported by name: the environments are a layer above, and optional.
+    # Imported by name, because the environments are optional and a layer above.
     envs = import_module("schatzkammer.envs")
     return {f"{game} batch": batch(envs.batch(game, ROWS, processes=processes)) for game in GAMES}
 

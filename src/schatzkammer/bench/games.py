@@ -13,7 +13,7 @@ from schatzkammer.core.playout import random_games
 from schatzkammer.core.stream import Stream, seeded
 from schatzkammer.games import GAMES
 
-Task = Callable[[], int]  # does some work and returns how many units it was
+Task = Callable[[], int]  # does some work; returns the number of units done
 
 BATCH = 200
 
@@ -22,11 +22,11 @@ def tasks() -> dict[str, Task]:
     """All measurements by name."""
     found: dict[str, Task] = {}
     for game in GAMES.values():
-        found |= {f"{game.id} {name}": task for name, task in _of(game).items()}
+        found |= {f"{game.id} {name}": task for name, task in _tasks_of(game).items()}
     return found
 
 
-def _of(game: Game) -> dict[str, Task]:
+def _tasks_of(game: Game) -> dict[str, Task]:
     setup = checked_setup(game, game.max_players)
     chance = seeded("bench", game.id)
     rnd = random.Random(1).random  # noqa: S311  as for the peers
@@ -68,11 +68,4 @@ def _of(game: Game) -> dict[str, Task]:
         search.iterate(two.sample(search.seat, chance), chance)
         return 1
 
-    return {
-        "driven": driven,
-        "inside": inside,
-        "games": games,
-        "copy": copies,
-        "sample": samples,
-        "search": iterations,
-    }
+    return {"driven": driven, "inside": inside, "games": games, "copy": copies, "sample": samples, "search": iterations}

@@ -1,4 +1,4 @@
-"""The peers: open_spiel's hearts (C++ driven from Python) and python-chess, driven the way their users do."""
+"""The peers: open_spiel's hearts (C++ driven from Python) and python-chess, driven as their users drive them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_CHESS = 400
 
 
 def tasks() -> dict[str, Task]:
-    """The measurements of those peers that are installed."""
+    """The measurements of the peers that are installed."""
     found: dict[str, Task] = {}
     if find_spec("pyspiel"):
         found |= _hearts(import_module("pyspiel"))

@@ -1,4 +1,4 @@
-"""One run: the median of three rounds over all measurements, so that a slow minute of the machine affects all alike."""
+"""One run: the median of three rounds over all measurements, so that a slow minute affects them all alike."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ Rates = dict[str, float]
 
 
 def measure(seconds: float, progress: Callable[[str], None]) -> Rates:
-    """The median rate of every measurement, named "compiled ali-baba driven", "peer hearts clone" and so on."""
-    seen: dict[str, list[float]] = {}
+    """The median rate of every measurement, by names such as "compiled ali-baba driven" and "peer hearts clone"."""
+    rounds: dict[str, list[float]] = {}
     for turn in range(ROUNDS):
-        for side, (what, environment) in SIDES.items():
+        for side, (tasks, environment) in SIDES.items():
             if side == CORES and usable_cores() == 1:
                 continue
             progress(f"round {turn + 1} of {ROUNDS}: {side}")
             with nullcontext() if side == CORES else _one_core():
-                measured = _worker(what, seconds, environment)
+                measured = _worker(tasks, seconds, environment)
             if side == "compiled" and not measured["compiled"]:
                 continue
             for name, rate in measured["rates"].items():
-                seen.setdefault(f"{side} {name}", []).append(rate)
-    return {name: median(rates) for name, rates in seen.items()}
+                rounds.setdefault(f"{side} {name}", []).append(rate)
+    return {name: median(rates) for name, rates in rounds.items()}
 
 
-def _worker(what: str, seconds: float, environment: dict[str, str]) -> dict[str, dict[str, float]]:
-    done = subprocess.run(  # noqa: S603  our own interpreter and module
-        [sys.executable, "-m", "schatzkammer.bench.worker", what, str(seconds)],
+def _worker(tasks: str, seconds: float, environment: dict[str, str]) -> dict[str, dict[str, float]]:
+    ended = subprocess.run(  # noqa: S603  our own interpreter and module
+        [sys.executable, "-m", "schatzkammer.bench.worker", tasks, str(seconds)],
         env={**os.environ, **environment},
         capture_output=True,
         check=True,
     )
-    measured: dict[str, dict[str, float]] = json.loads(done.stdout)
+    measured: dict[str, dict[str, float]] = json.loads(ended.stdout)
     return measured
 
 

@@ -1,13 +1,12 @@
-"""The targets of a run: ratios of two rates, each at least what targets.toml demands."""
+"""The targets of a run: ratios of two rates, and how high each has to be (targets.toml)."""
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from schatzkammer.bench.run import Rates
 from schatzkammer.core.processes import usable_cores
+from schatzkammer.core.resources import read_toml
 
 
 class Check(NamedTuple):
@@ -25,9 +24,8 @@ class Check(NamedTuple):
 
 def check_targets(rates: Rates) -> list[Check]:
     """Compares the rates with all targets that this machine has enough cores for."""
-    text = files("schatzkammer.bench").joinpath("targets.toml").read_text(encoding="utf-8")
     checks = []
-    for target in tomllib.loads(text)["target"]:
+    for target in cast("list[dict[str, Any]]", read_toml("schatzkammer.bench", "targets.toml")["target"]):
         if target.get("cores", 1) <= usable_cores():
             rate, beside = rates.get(target["rate"]), rates.get(target["beside"])
             ratio = None if rate is None or beside is None else rate / beside

@@ -1,9 +1,9 @@
-// Plays so many tables at once and tells how long a move takes until all four sockets have it. One JSON line on stdout.
-// node load.js <ours|peer> <port> <tables> <seconds> <milliseconds between moves of a table, 0: closed loop>
-// Rounds: every table plays the same number of moves, then all are opened anew. Opening is timed apart from the moves.
+// Plays several tables at once and measures the time from a move until all four sockets have it. Prints one line of JSON.
+// node load.js <ours|peer> <port> <tables> <seconds> <milliseconds between the moves of a table, 0: closed loop>
+// In a round every table plays the same number of moves; then all are opened again. Opening is timed apart from the moves.
 const [side, port, tables, seconds, period] = process.argv.slice(2);
 const { Side } = require(`./${side}`);
-const ROUND = 40; // moves of a table in a round
+const ROUND = 40; // moves per table
 const now = () => Number(process.hrtime.bigint()) / 1e9;
 const sleep = (s) => new Promise((done) => setTimeout(done, s * 1e3));
 
@@ -17,7 +17,7 @@ async function play(table, deadline, latencies) {
   }
 }
 
-// Rounds until the moves have taken so long; seconds of moves, seconds of opening, tables opened.
+// Plays rounds until their moves have taken `most` seconds.
 async function rounds(all, most, latencies) {
   let played = 0, opening = 0, opened = 0;
   while (played < most) {

@@ -1,4 +1,4 @@
-// One table of ours over four sockets: four guests, random moves, Ali Baba unless another game is named.
+// One table of our server over four sockets: four guests play random moves, of Ali Baba by default.
 const WebSocket = require('ws');
 
 class Ours {
@@ -34,7 +34,7 @@ class Ours {
     }
     await this.ask(0, { t: 'start' });
   }
-  // A wish whose answer is seen by all who are connected.
+  // Sends a command; resolves when all connected sockets have received its effect.
   ask(seat, message) {
     this.have = 0;
     this.all = (1 << this.sockets.length) - 1;

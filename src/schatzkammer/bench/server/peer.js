@@ -1,4 +1,4 @@
-// One match of boardgame.io over four sockets: how it is opened, and how a move is made.
+// One match of boardgame.io over four sockets.
 const { io } = require('socket.io-client');
 const { legal } = require('./peer_game');
 let matches = 0;
