@@ -1,11 +1,10 @@
-# Everything is installed into .venv, nothing outside this folder is touched.
-#   make play    the web table, opened in the browser       make golden  write what the golden playthroughs show now
-#   make test    everything that CI runs                    make bench   speed, beside peers, in one run
-#   make check   style, types and imports only              make lock    pin what is installed, anew
-#   make serve   the web table, for others too (HOST=...)   make bench-server  the table, beside boardgame.io
-#   make wire    the client's types from the server's       make bench-web     from a click to the drawn move
-#   make terminal  a game in the terminal (GAME=ali-baba)   make screenshots   every page and board, as pictures
-#   make records   what this release plays and stores, for later releases to read (at a release only)
+# Everything is installed into .venv and web/node_modules; only the services that tests need may come from apt-get.
+#   make play      opens the web table in the browser          make test          runs everything that CI runs
+#   make serve     serves the web table (HOST=0.0.0.0)         make check         checks style, types and imports
+#   make terminal  plays in the terminal (GAME=solomon)        make golden        rewrites the golden playthroughs
+#   make wire      generates the client's types                make records       stores games of a release for later ones
+#   make lock      updates the pinned dependencies             make screenshots   takes pictures of every page and board
+#   make bench, make bench-server, make bench-web: speed of the rules, of the server, from click to drawn move
 
 SHELL := /bin/sh
 GAME ?= ali-baba
@@ -19,7 +18,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 COMPILED := $(shell find src/schatzkammer/core src/schatzkammer/games src/schatzkammer/bots src/schatzkammer/observe src/schatzkammer/table src/schatzkammer/server -name '*.py')
 
-# The web client is built into the package. Node comes from PyPI where the machine has none that is new enough.
+# The web client is built into the package. Node comes from PyPI if the machine has no recent one.
 WEB := src/schatzkammer/web/index.html
 WEB_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --loglevel=error
@@ -36,7 +35,7 @@ terminal: $(VENV)/.built
 serve: $(VENV)/.built $(WEB)
 	@$(BIN)/schatzkammer serve --host $(HOST)
 
-# PostgreSQL, Redis and the browser are real in the tests: installed here where that is possible, named where it is not.
+# The tests use real services and a real browser: installs what is missing if possible, else names it.
 test-services:
 	@missing=""; \
 	ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || missing="postgresql"; \
@@ -104,7 +103,7 @@ clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/schatzkammer/web web/node_modules
 	find src -name '*.so' -delete
 
-# The installation, a step a stamp -----------------------------------------------------------------
+# Installation: a stamp file per step -----------------------------------------------------------------
 $(VENV)/.made:
 	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or newer is needed, and none was found." >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { echo "$(PYTHON) cannot make a virtual environment (on Debian: apt-get install python3-venv)." >&2; exit 1; }
