@@ -1,14 +1,12 @@
 """Cells, tiles and cards, read once into numbers and masks (S1 to S8).
 
-A cell is a number: row × 6 + column, the top row first; the entrance is below the last row (S1). Its name is
-its column (a to f) and its row (1 to 6, 6 at the entrance). A tile is the number of its kind: there are
-sixteen kinds, and tiles of one kind do not differ. A card is a number from 0 to 31, one less than printed.
+A cell is a number: row × 6 + column, from the top row down; the entrance is below the last row (S1). It is named
+after its column (a to f) and row (1 to 6, 6 at the entrance). A tile is the number of its kind, 0 to 15. A card is a
+number from 0 to 31, one less than printed.
 """
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Final
 
 from mypy_extensions import i64
@@ -16,12 +14,13 @@ from mypy_extensions import i64
 from schatzkammer.core.bits import BIT
 from schatzkammer.core.errors import BadComponents
 from schatzkammer.core.game import Json
+from schatzkammer.core.resources import read_toml
 from schatzkammer.core.validation import Field
 
 SIDE: Final = 6
 CELLS: Final[i64] = 36  # S1
 ALL_CELLS: Final[i64] = 68719476735
-NOT_TOP: Final[i64] = 68719476672  # all but the top row, and so on
+NOT_TOP: Final[i64] = 68719476672  # all cells but the top row
 NOT_BOTTOM: Final[i64] = 1073741823
 NOT_LEFT: Final[i64] = 67628691390
 NOT_RIGHT: Final[i64] = 33814345695
@@ -42,8 +41,8 @@ KIND_NAMES: Final = [
     *OBJECTS,
 ]
 DESIGNER_NAMES: Final = ["carpet" if name == "axe" else name for name in KIND_NAMES]  # S53
-VALUE: Final = [1, 2, 3, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]  # what a treasure pays (S61)
-CURSE: Final = [0, 0, 0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0]  # what a curse costs (S60)
+VALUE: Final = [1, 2, 3, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]  # of a treasure when it pays (S61)
+CURSE: Final = [0, 0, 0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0]  # the cost of a curse (S60)
 
 CARDS: Final[i64] = 32  # S6
 ALL_CARDS: Final[i64] = 4294967295
@@ -54,13 +53,10 @@ SET_POINTS: Final[i64] = 10  # S71
 CURSE_PRIZES: Final = [24, 12]  # S72: first and second
 MAGIC_PRIZES: Final = [16, 8]
 
-# S52: where a card's arrow points; down is how it is held without the Mirror (S41). Each one is a quarter
-# turn to the right from the one before.
+# S52: where a card's arrow points, in quarter turns clockwise; down is the direction without the Mirror (S41).
 ARROWS: Final = ["down", "left", "up", "right"]
 
-BUILT_IN: Final[Json] = tomllib.loads(
-    files("schatzkammer.games.solomon").joinpath("data", "components.toml").read_text(encoding="utf-8")
-)
+BUILT_IN: Final = read_toml("schatzkammer.games.solomon", "data/components.toml")
 
 GROUPS: Final = ["treasures", "curses", "parchments", "magic"]
 GROUP_KINDS: Final = [5, 3, 4, 4]
@@ -68,52 +64,52 @@ GROUP_TILES: Final = [55, 34, 38, 17]  # S2
 
 
 def _near(cell: int) -> int:
-    """S30: the up to eight cells around."""
-    found = 0
+    """S30: the up to eight cells around a cell."""
+    cells = 0
     for other in range(36):
         if other != cell and abs(other // 6 - cell // 6) <= 1 and abs(other % 6 - cell % 6) <= 1:
-            found |= BIT[other]
-    return found
+            cells |= BIT[other]
+    return cells
 
 
 NEAR: Final = [_near(cell) for cell in range(36)]
 
 
 class Shape:
-    """A card held one way: the area it covers, by its first cell in reading order."""
+    """A card in one direction: the areas it covers, by their first cell in reading order."""
 
     def __init__(self, picture: list[tuple[int, int]]) -> None:
         cells = sorted(picture)
         top, left = cells[0]
         self.cells = [(row - top, column - left) for row, column in cells]
-        self.offsets: i64 = 0  # how far the others are from the first cell, each a digit in base 64
+        self.offsets: i64 = 0  # of the other cells from the first, as digits in base 64
         for row, column in reversed(self.cells[1:]):
             self.offsets = self.offsets * 64 + (row * SIDE + column)
-        self.areas = [0] * 36  # the area by its first cell, 0 where it does not fit the board
-        self.firsts: i64 = 0  # the first cells where it fits
+        self.areas = [0] * 36  # by first cell; 0 where the shape does not fit the board
+        self.firsts: i64 = 0  # the first cells where the shape fits
         for cell in range(36):
-            spots = [(cell // 6 + row, cell % 6 + column) for row, column in self.cells]
-            if all(0 <= row < SIDE and 0 <= column < SIDE for row, column in spots):
+            area = [(cell // 6 + row, cell % 6 + column) for row, column in self.cells]
+            if all(0 <= row < SIDE and 0 <= column < SIDE for row, column in area):
                 self.firsts |= BIT[cell]
-                for row, column in spots:
+                for row, column in area:
                     self.areas[cell] |= BIT[row * 6 + column]
 
 
 class Card:
-    """S6: a digging card with its four ways of lying (S52)."""
+    """S6: a digging card, with its shape in each direction (S52)."""
 
     def __init__(self, rows: list[str]) -> None:
         self.picture = rows
-        spots = [(row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign == "#"]
-        self.size: i64 = len(spots)
+        cells = [(row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign == "#"]
+        self.size: i64 = len(cells)
         self.shapes: list[Shape] = []
         for _ in ARROWS:
-            self.shapes.append(Shape(spots))
-            spots = [(column, -row) for row, column in spots]
+            self.shapes.append(Shape(cells))
+            cells = [(column, -row) for row, column in cells]
 
 
 class Box:
-    """A component set: how many tiles of each kind in either group (S4, S5), and the cards (S7)."""
+    """A component set: the number of tiles of each kind, light and dark (S4, S5), and the cards (S7)."""
 
     def __init__(self, light: list[int], dark: list[int], cards: list[Card]) -> None:
         self.light = light
@@ -122,38 +118,38 @@ class Box:
 
 
 def box(components: Json) -> Box:
-    """A component set, checked; BadComponents names the entry that is wrong."""
+    """A component set; raises BadComponents for a wrong entry."""
     entries = Field(components, BadComponents).table(["coins", "start", "points", "tiles", "cards"])
     for name in ("coins", "start", "points"):
         if components[name] != BUILT_IN[name]:
-            raise entries[name].bad("the rules fix this; leave it as it is (S8, S11, S12, S71, S72).")
+            raise entries[name].bad("the rules fix this entry (S8, S11, S12, S71, S72).")
     groups = entries["tiles"].table(["light", "dark"])
     light = _tiles(groups["light"], 36)
     dark = _tiles(groups["dark"], 108)
-    at = 0
-    for name, kinds, wanted in zip(GROUPS, GROUP_KINDS, GROUP_TILES, strict=True):
-        found = sum(light[at : at + kinds]) + sum(dark[at : at + kinds])
-        if found != wanted:
-            raise entries["tiles"].bad(f"there are {wanted} {name} in both groups together, not {found} (S2).")
-        at += kinds
+    first = 0
+    for name, kinds, expected in zip(GROUPS, GROUP_KINDS, GROUP_TILES, strict=True):
+        number = sum(light[first : first + kinds]) + sum(dark[first : first + kinds])
+        if number != expected:
+            raise entries["tiles"].bad(f"there are {expected} {name} in both groups together, not {number} (S2).")
+        first += kinds
     return Box(light, dark, _cards(entries["cards"]))
 
 
-def _tiles(entry: Field, wanted: int) -> list[int]:
-    """S3: the tiles of one group by kind."""
+def _tiles(entry: Field, expected: int) -> list[int]:
+    """S3: by kind, the number of tiles in one group."""
     groups = entry.table(GROUPS)
     counts: list[int] = []
     for name, kinds in zip(GROUPS[:3], GROUP_KINDS[:3], strict=True):
-        counts += [item.integer(0, wanted) for item in groups[name].items(kinds, kinds)]
+        counts += [item.integer(0, expected) for item in groups[name].items(kinds, kinds)]
     objects = groups["magic"].table(OBJECTS)
-    counts += [objects[name].integer(0, wanted) for name in OBJECTS]
-    if sum(counts) != wanted:
-        raise entry.bad(f"this group has {wanted} tiles, not {sum(counts)} (S3).")
+    counts += [objects[name].integer(0, expected) for name in OBJECTS]
+    if sum(counts) != expected:
+        raise entry.bad(f"this group has {expected} tiles, not {sum(counts)} (S3).")
     return counts
 
 
 def _cards(entry: Field) -> list[Card]:
-    """S6: 32 cards of 3 to 6 cells; a higher number never has fewer; 1 has 3, 15 has 5, 32 has 6."""
+    """S6: 32 cards with 3 to 6 cells, never fewer than the card before; card 1 has 3, 15 has 5, 32 has 6."""
     pictures = entry.table(CARD_NAMES)
     cards: list[Card] = []
     for name in CARD_NAMES:
@@ -164,7 +160,7 @@ def _cards(entry: Field) -> list[Card]:
         if not 3 <= size <= 6:
             raise pictures[name].bad(f"a card has 3 to 6 cells, not {size} (S6).")
         if cards and size < cards[-1].size:
-            raise pictures[name].bad("a higher number never has fewer cells (S6).")
+            raise pictures[name].bad("a card with a higher number never has fewer cells (S6).")
         if size != {"1": 3, "15": 5, "32": 6}.get(name, size):
             raise pictures[name].bad("card 1 has 3 cells, card 15 has 5 and card 32 has 6 (S6).")
         cards.append(Card(rows))

@@ -1,4 +1,4 @@
-"""King Solomon as a Game: every method says which file does it."""
+"""King Solomon as a `Game`; each method delegates to the module that implements it."""
 
 from __future__ import annotations
 

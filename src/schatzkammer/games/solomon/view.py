@@ -1,10 +1,10 @@
-"""What a seat may know, and states drawn at random from what it knows.
+"""The view of a seat, and states sampled from what it knows.
 
-The view shows what lies on the table; with `memory` = `open` also all that everybody has seen before. Whoever
-forgets nothing knows: every tile of the cave that was ever on top, wherever it went; all coins; all tiles that
-went behind a screen, but for those dealt face down (S64, S65), of which `steps/evidence.py` tells; and the cards
-that were played. Hidden are the tiles of the cave that were never on top, all of the dark group (S3), cards in
-hand and cards never dealt, a card chosen in secret, shares of deals of others, and what chance has yet to bring.
+The view shows what lies on the table; with `memory` = `open`, also everything that everyone has seen before. Players
+who forget nothing know every tile of the cave that was ever on top, wherever it went; all coins; the cards played; and
+all tiles behind screens, except those dealt face down (S64, S65), about which `belief.evidence` has bounds. Hidden are
+the tiles of the cave that were never on top, which are all dark (S3); cards in hand, chosen secretly or never dealt;
+other seats' shares of deals; and future randomness.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from schatzkammer.games.solomon.steps.step import cell_names, kind_names, tile_n
 
 
 def public_view(s: SolomonState) -> Json:
-    """Everything that lies in front of the screens (S13)."""
+    """Everything in front of the screens (S13)."""
     over = s.step == OVER
     turn = not over and s.step != CHOOSE_STEP
     remembers = s.setup.options["memory"] == "open"
-    seen: Json = {
+    view: Json = {
         "round": int(s.round),
         "rounds": int(s.rounds),
         "step": flow.STEPS[s.step].name,
@@ -54,15 +54,16 @@ def public_view(s: SolomonState) -> Json:
         "played": [CARD_NAMES[number] for number in members(played(s), 0)],
     }
     if remembers:
-        seen["unseen"] = counted(s, kinds_counted(unseen_tiles(s)))
-        seen["deals"] = [{"seat": deal.seat, "tiles": tile_names(s, deal.lot)} for deal in s.ledger.deals]
+        unseen = unseen_tiles(s)
+        view["unseen"] = counted(s, [unseen.count(kind) for kind in range(16)])
+        view["deals"] = [{"seat": deal.seat, "tiles": tile_names(s, deal.lot)} for deal in s.ledger.deals]
     if over:
-        seen["sheet"] = flow.score_sheet(s)
-    return seen
+        view["sheet"] = flow.score_sheet(s)
+    return view
 
 
 def private_view(s: SolomonState, seat: int) -> Json:
-    """The players and the turn under way, as far as the seat may know them (S13); seat -1 is a spectator."""
+    """The players and the current turn as a seat may know them (S13); seat -1 is a spectator."""
     over = s.step == OVER
     turn = not over and s.step != CHOOSE_STEP
     remembers = s.setup.options["memory"] == "open"
@@ -74,23 +75,25 @@ def private_view(s: SolomonState, seat: int) -> Json:
 
 
 def _stack(s: SolomonState, cell: int, remembers: bool) -> list[str | None]:
-    """S10: a stack from the bottom up: the top is visible, and the height; memory adds what was seen before."""
-    here = bit(cell)
-    tall = int(height(s, here))
+    """S10: a stack from the bottom up: its top tile, and with memory the tiles that were seen before."""
     names = kind_names(s)
-    dark = (1 if s.dark1 & here else 0) + (1 if s.dark2 & here else 0) + (1 if s.dark3 & here else 0)
-    shown: list[str | None] = []
-    for level in range(tall):
-        visible = level == tall - 1 or (remembers and level >= dark)
-        shown.append(names[(s.stacks[cell] >> (4 * (tall - 1 - level))) & 15] if visible else None)
-    return shown
+    stack = s.stacks[cell]
+    tall = int(height(s, bit(cell)))
+    hidden = unseen_depth(s, cell) if remembers else tall - 1
+    tiles: list[str | None] = [None] * hidden
+    for level in range(hidden, tall):
+        tiles.append(names[(stack >> (4 * (tall - 1 - level))) & 15])
+    return tiles
+
+
+def unseen_depth(s: SolomonState, cell: i64) -> int:
+    """How many of a stack's tiles, from the bottom, nobody has seen."""
+    here = bit(cell)
+    return (1 if s.dark1 & here else 0) + (1 if s.dark2 & here else 0) + (1 if s.dark3 & here else 0)
 
 
 def _seat(s: SolomonState, other: int, seat: int, over: bool, remembers: bool) -> Json:
-    """One player: the numbers of tiles and cards are public; coins and tiles as far as they can be known.
-
-    `unknown` is how many of the tiles are not told: all behind the screen, or with memory those dealt face down.
-    """
+    """One player as a seat sees them; the numbers of tiles and cards are public."""
     own = other == seat or over
     tiles: dict[str, int] | None = None
     if own:
@@ -112,7 +115,7 @@ def _seat(s: SolomonState, other: int, seat: int, over: bool, remembers: bool) -
 
 
 def _turn(s: SolomonState, seat: int) -> Json:
-    """The turn under way: the card as it is held, shifts and objects so far; the limit is the player's secret."""
+    """The current turn; only the player knows the limit of shifts."""
     return {
         "card": CARD_NAMES[s.chosen[s.seat]],
         "shape": card(s).picture,
@@ -127,23 +130,24 @@ def _turn(s: SolomonState, seat: int) -> Json:
 
 
 def digs(s: SolomonState) -> Json:
-    """S66: for every dig the player may do now: what it takes, what it costs, and whether they can pay."""
-    told: Json = {}
+    """S66: by move, the possible digs: their tiles, their cost, and whether the player can pay it."""
+    possible: Json = {}
     if s.step == GIVE_STEP:
-        return told
+        return possible
     wealth = pay.wealth(s, s.seat)
     for first in members(flow.DIG_AREA.offer(s, s.seat), 0):
-        _tell_dig(s, SPACE.notation[DIG.first + first], s.area if s.named else held(s).areas[first], wealth, told)
+        area = s.area if s.named else held(s).areas[first]
+        possible[SPACE.notation[DIG.first + first]] = _dig(s, area, wealth)
     if s.area and not s.named and count(s.area) == card(s).size - 1 and not s.declare_before:
         for cell in members(flow.PICK_CELL.offer(s, s.seat), 0):
-            _tell_dig(s, SPACE.notation[CELL.first + cell], s.area | bit(cell), wealth, told)
-    return told
+            possible[SPACE.notation[CELL.first + cell]] = _dig(s, s.area | bit(cell), wealth)
+    return possible
 
 
-def _tell_dig(s: SolomonState, move: str, area: i64, wealth: i64, told: Json) -> None:
+def _dig(s: SolomonState, area: i64, wealth: i64) -> Json:
     lot = pay.finds(s, area)
     owed = pay.cost(s, lot)
-    told[move] = {
+    return {
         "cells": cell_names(area),
         "tiles": tile_names(s, lot),
         "cost": int(owed),
@@ -152,49 +156,41 @@ def _tell_dig(s: SolomonState, move: str, area: i64, wealth: i64, told: Json) ->
 
 
 def counted(s: SolomonState, counts: list[int]) -> dict[str, int]:
-    """Tiles by name, those there are."""
+    """Numbers of tiles by name; zeros are left out."""
     names = kind_names(s)
     return {names[kind]: counts[kind] for kind in range(16) if counts[kind] > 0}
 
 
-def kinds_counted(kinds: list[int]) -> list[int]:
-    """Tiles by kind."""
-    counts = [0] * 16
-    for kind in kinds:
-        counts[kind] += 1
-    return counts
-
-
 def played(s: SolomonState) -> i64:
-    """The cards that lie on the table or have been played before."""
-    gone: i64 = ALL_CARDS & ~s.unused
+    """The cards played in this round or before."""
+    cards: i64 = ALL_CARDS & ~s.unused
     for hand in s.hands:
-        gone &= ~hand
-    return gone
+        cards &= ~hand
+    return cards
 
 
 def sample(game: TurnGame, s: SolomonState, seat: int, stream: Stream) -> SolomonState:
-    """A state that agrees with all the seat has seen, drawn as likely as it may be the truth.
+    """Draws a state consistent with everything the seat has seen, by its posterior probability.
 
-    Unseen tiles of the cave in any order; unknown cards over the other hands and the rest; a card chosen in
-    secret any of its hand; deals by `belief.resample`; and fresh chance for all that is yet to come.
+    Shuffles the unseen tiles of the cave and the cards the seat has not seen, redraws secret choices from their hands,
+    resamples deals (`belief.resample`), and replaces the stream of future randomness.
     """
-    drawn = s.copy()
-    drawn.chance = Stream(stream.randbytes(32))
-    unseen = sorted_unseen(s)  # so that where they lie makes no difference
+    sampled = s.copy()
+    sampled.chance = Stream(stream.randbytes(32))
+    unseen = sorted_unseen(s)  # sorted, so that the sample does not depend on where they are
     stream.shuffle(unseen)
-    put_unseen(drawn, unseen)
-    _sample_cards(s, drawn, seat, stream)
+    put_unseen(sampled, unseen)
+    _sample_cards(s, sampled, seat, stream)
     if s.dealt:
-        resample.redeal(s, drawn, seat, stream)
+        resample.redeal(s, sampled, seat, stream)
         if s.step != CHOOSE_STEP and s.step != OVER:
-            drawn.limit = shift_limit(drawn)
-    game.renew_offer(drawn)
-    return drawn
+            sampled.limit = shift_limit(sampled)
+    game.renew_offer(sampled)
+    return sampled
 
 
-def _sample_cards(s: SolomonState, drawn: SolomonState, seat: int, stream: Stream) -> None:
-    """S12, S13, S21: cards that the seat has not seen, in any hand or in none; a secret choice is any of them."""
+def _sample_cards(s: SolomonState, sampled: SolomonState, seat: int, stream: Stream) -> None:
+    """S12, S13, S21: shuffles the cards the seat has not seen; redraws the other seats' secret choices."""
     unknown = s.unused
     for other, hand in enumerate(s.hands):
         if other != seat:
@@ -213,8 +209,8 @@ def _sample_cards(s: SolomonState, drawn: SolomonState, seat: int, stream: Strea
             hands[other] = hand
             if s.step == CHOOSE_STEP and chosen[other] != NONE:
                 chosen[other] = nth(hand, stream.below(count(hand)))
-    drawn.hands = hands
-    drawn.chosen = chosen
-    drawn.unused = 0
+    sampled.hands = hands
+    sampled.chosen = chosen
+    sampled.unused = 0
     for number in cards[used:]:
-        drawn.unused |= bit(number)
+        sampled.unused |= bit(number)

@@ -1,1 +1,1 @@
-"""What a seat can infer about tiles dealt face down (S64, S65)."""
+"""Inference about tiles dealt face down (S64, S65)."""
