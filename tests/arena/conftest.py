@@ -1,4 +1,4 @@
-"""Plans that are cheap to play."""
+"""Plans whose games are cheap to play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/arena.md: its example runs."""
+"""The example of docs/arena.md runs."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ PAGE = (Path(__file__).parents[2] / "docs/arena.md").read_text(encoding="utf-8")
 
 def test_the_example_runs(capsys):
     [example] = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    exec(example.replace("ismcts", "random"), {})  # one that needs no time
+    exec(example.replace("ismcts", "random"), {})  # a faster bot
     assert capsys.readouterr().out.startswith("Estimate(mean=0.5,")

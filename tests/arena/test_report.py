@@ -1,4 +1,4 @@
-"""The report: one page that needs nothing else, in both languages, and the same words in each."""
+"""The report: one self-contained page in each language."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.arena.conftest import plan_of
 
 
 class Page(HTMLParser):
-    """Finds out whether tags are closed, and what is asked for from elsewhere."""
+    """A parsed page: tags left open, all tags, and the addresses of other resources."""
 
     VOID = ("meta", "link", "br")
 
@@ -50,14 +50,14 @@ def run():
     return summarise(plan, results), results
 
 
-def test_one_deal_is_a_report_too(run):
+def test_one_deal_makes_a_report(run):
     summary, results = run
     first = results[: summary.plan.games_per_deal]
     assert "one deal" in report(summarise(summary.plan, first), first, "en")
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
-def test_a_page_stands_alone(run, lang):
+def test_a_page_is_self_contained(run, lang):
     text = report(*run, lang)
     page = Page(text)
     assert page.open == []
@@ -70,10 +70,10 @@ def test_a_page_stands_alone(run, lang):
     assert f'<html lang="{lang}">' in text
 
 
-def test_pictures_are_well_formed():
+def test_plots_are_well_formed():
     fmt = Formatter("en")
     values = [float(value) for value in (1, 5, 5, 9, 30)]
-    pictures = [
+    plots = [
         forest(
             "f", [("a<", Estimate(1, 0.5, 2), "1"), ("a name that is far too long", Estimate(3, None, None), "")], str
         ),
@@ -81,17 +81,17 @@ def test_pictures_are_well_formed():
         ridges("r", [("a", values, "x"), ("b", [5.0], "y")], fmt.axis_number),
         histogram("h & h", values, fmt.axis_number, "mean"),
     ]
-    for picture in pictures:
-        ElementTree.fromstring(picture)
+    for plot in plots:
+        ElementTree.fromstring(plot)
 
 
-def test_every_value_lies_on_the_scale():
+def test_every_value_lies_on_the_axis():
     for values in ([0.0], [-3.0, 17.0], [0.001, 0.002], [1e6, 2e6]):
         scale = Scale(values, (None, None), 100, 500)
         assert all(100 <= scale.position(value) <= 500 for value in values)
 
 
-def test_numbers_as_they_are_written():
+def test_numbers_are_written_as_the_language_does():
     german, english = Formatter("de"), Formatter("en")
     assert german.percent(Estimate(0.5, 0.25, 0.75)) == "50,0 % (25,0–75,0)"
     assert english.percent(Estimate(0.5, None, None)) == "50.0 %"

@@ -1,4 +1,4 @@
-"""The results file: it identifies its run, survives what may happen to it, and takes nothing that is not its own."""
+"""The results file: it identifies its run, survives interruptions, and is refused if anything else is in it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.arena.conftest import plan_of
 
 
 @pytest.fixture
-def kept(plan, tmp_path):
+def stored(plan, tmp_path):
     path = tmp_path / "results.jsonl"
     with Results(plan, path) as results:
         for number in (3, 0, 1):
@@ -19,31 +19,31 @@ def kept(plan, tmp_path):
     return path
 
 
-def test_what_was_played_is_found_again(plan, kept):
-    with Results(plan, kept) as results:
+def test_stored_results_are_loaded(plan, stored):
+    with Results(plan, stored) as results:
         assert sorted(results.by_number) == [0, 1, 3]
         assert results.missing(6) == [2, 4, 5]
         assert results.by_number[3].digest == play(plan, 3).digest
 
 
 @pytest.mark.parametrize("cut", [1, 20, 200])
-def test_a_half_written_line_is_played_again(plan, kept, cut):
-    content = kept.read_bytes()
-    kept.write_bytes(content[:-cut])
-    with Results(plan, kept) as results:
+def test_a_half_written_line_is_played_again(plan, stored, cut):
+    content = stored.read_bytes()
+    stored.write_bytes(content[:-cut])
+    with Results(plan, stored) as results:
         assert results.missing(4) == [1, 2]
         results.add(play(plan, 1))
-    again = kept.read_bytes().splitlines()
+    again = stored.read_bytes().splitlines()
     assert again[:-1] == content.splitlines()[:-1]
     assert msgspec.json.decode(again[-1])["number"] == 1
 
 
-def test_a_header_that_was_cut_short_is_written_anew(plan, kept):
-    content = kept.read_bytes()
-    kept.write_bytes(content[:30])
-    with Results(plan, kept) as results:
+def test_an_incomplete_header_is_rewritten(plan, stored):
+    content = stored.read_bytes()
+    stored.write_bytes(content[:30])
+    with Results(plan, stored) as results:
         assert results.by_number == {}
-    assert kept.read_bytes() == content.splitlines(keepends=True)[0]
+    assert stored.read_bytes() == content.splitlines(keepends=True)[0]
 
 
 OTHERS = {
@@ -56,12 +56,12 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("name", sorted(OTHERS))
-def test_another_run_is_refused_and_the_file_stays(kept, name):
-    other, told = OTHERS[name]
-    before = kept.read_bytes()
-    with pytest.raises(BadResults, match=rf"belongs to another run: {name} is .* there, not .*{told}"):
-        Results(other, kept)
-    assert kept.read_bytes() == before
+def test_the_file_of_another_run_is_refused_and_unchanged(stored, name):
+    other, value = OTHERS[name]
+    before = stored.read_bytes()
+    with pytest.raises(BadResults, match=rf"belongs to another run: {name} is .* there, not .*{value}"):
+        Results(other, stored)
+    assert stored.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -78,16 +78,16 @@ def test_another_run_is_refused_and_the_file_stays(kept, name):
         b"\xff\xfe",
     ],
 )
-def test_a_line_that_is_no_result_is_named(plan, kept, line):
-    header, *lines = kept.read_bytes().splitlines()
-    kept.write_bytes(b"\n".join([header, lines[0], line, *lines[1:], b""]))
-    before = kept.read_bytes()
+def test_an_invalid_line_is_named(plan, stored, line):
+    header, *lines = stored.read_bytes().splitlines()
+    stored.write_bytes(b"\n".join([header, lines[0], line, *lines[1:], b""]))
+    before = stored.read_bytes()
     with pytest.raises(BadResults, match="line 3"):
-        Results(plan, kept)
-    assert kept.read_bytes() == before
+        Results(plan, stored)
+    assert stored.read_bytes() == before
 
 
-def test_a_file_of_another_kind_stays_as_it_is(plan, tmp_path):
+def test_a_file_of_another_kind_is_refused_and_unchanged(plan, tmp_path):
     for content in (b"a letter to a friend", b"a letter\nof two lines\n", b'{"game": "solomon"}\n'):
         path = tmp_path / "letter"
         path.write_bytes(content)
@@ -96,14 +96,14 @@ def test_a_file_of_another_kind_stays_as_it_is(plan, tmp_path):
         assert path.read_bytes() == content
 
 
-def test_two_runs_do_not_write_one_file(plan, kept):
-    with Results(plan, kept), pytest.raises(BadResults, match="another run"):
-        Results(plan, kept)
-    with Results(plan, kept):
+def test_two_runs_cannot_write_one_file(plan, stored):
+    with Results(plan, stored), pytest.raises(BadResults, match="another run"):
+        Results(plan, stored)
+    with Results(plan, stored):
         pass
 
 
-def test_places_that_cannot_be_written(plan, tmp_path):
+def test_paths_that_cannot_be_opened(plan, tmp_path):
     for path in (tmp_path, tmp_path / "no" / "folder", tmp_path / "a\0b"):
         with pytest.raises(BadResults, match="cannot be opened"):
             Results(plan, path)

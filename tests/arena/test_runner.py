@@ -1,4 +1,4 @@
-"""The same results on one core, on several and on a Ray cluster; and after whatever stopped a run."""
+"""Runs give the same results on one core, on several and on a Ray cluster, and can be resumed."""
 
 from __future__ import annotations
 
@@ -44,13 +44,20 @@ def lines_in(path: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
+def started(path: Path, *arguments: str) -> subprocess.Popen:
+    """A long run that has stored some games."""
+    process = start(*MANY, *arguments, "--out", str(path))
+    wait_for(lambda: lines_in(path) > 20)
+    return process
+
+
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory):
     path = tmp_path_factory.mktemp("one") / "out.jsonl"
     return summary_of(start(*FEW, "--json", "--out", str(path))), games_in(path)
 
 
-def test_two_processes_play_the_same(expected, tmp_path):
+def test_two_processes_play_the_same_games(expected, tmp_path):
     path = tmp_path / "out.jsonl"
     summary = summary_of(start(*FEW, "--jobs", "2", "--json", "--out", str(path)))
     assert (summary, games_in(path)) == expected
@@ -60,15 +67,15 @@ def test_two_processes_play_the_same(expected, tmp_path):
 def cluster():
     """A Ray cluster of one machine, by Ray's own command."""
     port = free_port()
-    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # the paths of its sockets must stay short
+    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # Ray's socket paths must be short
     command = [str(Path(sys.executable).parent / "ray"), "start", "--head", "--block", "--disable-usage-stats"]
     command += ["--node-ip-address=127.0.0.1", f"--port={port}", "--num-cpus=2", "--include-dashboard=false"]
     command += [f"--temp-dir={folder}", "--object-store-memory=80000000"]
-    with open(f"{folder}/said", "wb") as said:
-        process = subprocess.Popen(command, stdout=said, stderr=said, env=environment(), start_new_session=True)
+    with open(f"{folder}/log", "wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, env=environment(), start_new_session=True)
     try:
-        wait_for(lambda: b"Ray runtime started" in Path(f"{folder}/said").read_bytes() or process.poll() is not None)
-        assert process.poll() is None, Path(f"{folder}/said").read_text()
+        wait_for(lambda: b"Ray runtime started" in Path(f"{folder}/log").read_bytes() or process.poll() is not None)
+        assert process.poll() is None, Path(f"{folder}/log").read_text()
         yield f"127.0.0.1:{port}"
     finally:
         process.terminate()
@@ -76,24 +83,23 @@ def cluster():
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def test_a_ray_cluster_plays_the_same(expected, tmp_path, cluster):
+def test_a_ray_cluster_plays_the_same_games(expected, tmp_path, cluster):
     path = tmp_path / "out.jsonl"
     summary = summary_of(start(*FEW, "--ray", cluster, "--json", "--out", str(path)))
     assert (summary, games_in(path)) == expected
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_killed_run_goes_on(tmp_path, jobs):
+def test_a_killed_run_is_resumed(tmp_path, jobs):
     path = tmp_path / "out.jsonl"
-    process = start(*MANY, "--jobs", jobs, "--out", str(path))
-    wait_for(lambda: lines_in(path) > 20)
+    process = started(path, "--jobs", jobs)
     process.kill()
     process.communicate()
-    kept = path.read_bytes()
+    stored = path.read_bytes()
     assert lines_in(path) > 20
     games = str(lines_in(path) + 60)
     summary_of(start(*ARENA, "--games", games, "--jobs", jobs, "--json", "--out", str(path)))
-    assert path.read_bytes().startswith(kept[: kept.rfind(b"\n") + 1])
+    assert path.read_bytes().startswith(stored[: stored.rfind(b"\n") + 1])
     whole = games_in(path)
     assert [line["number"] for line in whole] == list(range(len(whole)))
     fresh = tmp_path / "fresh.jsonl"
@@ -101,10 +107,9 @@ def test_a_killed_run_goes_on(tmp_path, jobs):
     assert whole[:30] == games_in(fresh)
 
 
-def test_players_leave_with_the_one_who_started_them(tmp_path):
+def test_workers_end_when_the_run_is_killed(tmp_path):
     path = tmp_path / "out.jsonl"
-    process = start(*MANY, "--jobs", "2", "--out", str(path))
-    wait_for(lambda: lines_in(path) > 20)
+    process = started(path, "--jobs", "2")
     children = children_of(process.pid)
     assert len(children) >= 2
     process.kill()
@@ -113,31 +118,29 @@ def test_players_leave_with_the_one_who_started_them(tmp_path):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_says_how_to_go_on(tmp_path, jobs):
+def test_ctrl_c_says_how_to_resume(tmp_path, jobs):
     interrupt(tmp_path / "out.jsonl", "--jobs", jobs)
 
 
-def test_ctrl_c_on_a_cluster(tmp_path, cluster):
+def test_ctrl_c_on_a_cluster_says_how_to_resume(tmp_path, cluster):
     interrupt(tmp_path / "out.jsonl", "--ray", cluster)
 
 
 def interrupt(path: Path, *where: str) -> None:
-    process = start(*MANY, *where, "--lang", "en", "--out", str(path))
-    wait_for(lambda: lines_in(path) > 20)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody in the group hears it
+    process = started(path, *where, "--lang", "en")
+    os.killpg(process.pid, signal.SIGINT)  # the whole group, as a terminal does
     code, out, err = finish(process)
     assert (code, out) == (130, "")
     assert f"{lines_in(path) - 1} of {MANY[-1]} games are stored in {path}" in err
-    # Ray's core may write a line of its own when it is interrupted; nothing keeps it from doing so.
+    # Ray's core may also write a line when it is interrupted; nothing prevents that.
     assert len([line for line in err.splitlines() if not re.match(r"\[.*\] \w+\.cc:\d+: ", line)]) == 1
 
 
-def test_a_player_that_dies_is_one_sentence(tmp_path):
+def test_a_worker_that_dies_is_reported_in_one_sentence(tmp_path):
     path = tmp_path / "out.jsonl"
-    process = start(*MANY, "--jobs", "2", "--out", str(path))
-    wait_for(lambda: lines_in(path) > 20)
-    playing = [child for child in children_of(process.pid) if b"spawn_main" in command_of(child)]
-    os.kill(playing[0], signal.SIGKILL)
+    process = started(path, "--jobs", "2")
+    workers = [child for child in children_of(process.pid) if b"spawn_main" in command_of(child)]
+    os.kill(workers[0], signal.SIGKILL)
     code, out, err = finish(process)
     assert (code, out) == (2, "")
     assert "has died" in err

@@ -1,4 +1,4 @@
-"""What results say, on results made by hand."""
+"""Summaries of hand-made results."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def result(plan, number, scores, winners, times=(1.0,)):
     )
 
 
-def test_places_are_shared_and_the_games_own_winner_is_first():
+def test_ties_share_places_and_the_winner_of_a_tie_break_is_first():
     plan = plan_of(*["random"] * 4, players=4)
     assert result(plan, 0, (30, 40, 40, 10), (1,)).places() == [3, 1, 2, 4]
     assert result(plan, 0, (30, 40, 40, 30), (1, 2)).places() == [3.5, 1.5, 1.5, 3.5]
     assert result(plan, 0, (30, 40, 40, 30), (1, 2)).win(2) == 0.5
 
 
-def test_the_better_one_is_rated_higher():
+def test_the_better_bot_is_rated_higher():
     plan = plan_of("random", "ismcts")
     results = []
     for number in range(40):
@@ -60,7 +60,7 @@ def test_one_deal_has_no_interval():
     assert summary.length.high is None
 
 
-def test_times_are_in_buckets_of_two_percent():
+def test_quantiles_of_times_are_exact_to_two_percent():
     pace = Pace()
     for time in range(1, 1001):
         pace.add(float(time))
@@ -76,6 +76,6 @@ def test_times_are_in_buckets_of_two_percent():
     assert pace.slower_than(500) == pytest.approx(500, abs=10)
 
 
-def test_a_budget_stands_in_the_name_or_belongs_to_the_level():
+def test_a_budget_comes_from_the_name_or_the_level():
     named = [budget_of(name) for name in ("expert@200ms", "expert@1.5s", "ismcts@2000", "expert", "random")]
     assert named == [Budget(None, 200), Budget(None, 1500), Budget(2000), Budget(None, 1000), None]

@@ -1,4 +1,4 @@
-"""What is counted: every event has its place, every rule and thing its name, and sums are right."""
+"""Counters: every event is counted or ignored, every item has a name, and the counts are right."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ def test_every_event_is_counted_or_ignored(game):
     words = Words(find(game).package)
     events = {key.split(".")[1] for key in words.keys("en") if key.startswith("event.")}
     counted = definitions_of(game)
-    told = {*counted.uses, *counted.naming_uses}
-    assert told | set(counted.ignored) == events
+    used = {*counted.uses, *counted.naming_uses}
+    assert used | set(counted.ignored) == events
     by_rule = {event for event, uses in counted.uses.items() if any(use.item.startswith("rule/") for use in uses)}
     assert not by_rule & set(counted.ignored)
 
 
 @pytest.mark.parametrize("game", sk.games())
-def test_every_rule_and_group_has_words(game):
+def test_every_item_and_group_has_a_text(game):
     words, own = Words(find(game).package), Words("schatzkammer.lab")
-    for thing in definitions_of(game).listed:
-        group, _, name = thing.partition("/")
-        assert words.entry("de", f"rule.{name}" if group == "rule" else f"word.{name}"), thing
+    for item in definitions_of(game).listed:
+        group, _, name = item.partition("/")
+        assert words.entry("de", f"rule.{name}" if group == "rule" else f"word.{name}"), item
     for group in definitions_of(game).groups:
         assert own.entry("de", f"group.{group}"), group
 
@@ -38,7 +38,7 @@ def test_a_game_without_definitions_counts_nothing():
     assert (nothing.groups, nothing.listed, nothing.items_used({"event": "dig"}, 0)) == ([], [], [])
 
 
-def test_uses_by_hand():
+def test_uses_are_counted_by_item_and_seat():
     counted = Definitions(
         {
             "ignored": ["over"],
@@ -66,7 +66,7 @@ def test_uses_by_hand():
     ("game", "rule", "event"),
     [("ali-baba", "A10", "take"), ("monte-cristo", "M30", "keep"), ("solomon", "S30", "shift")],
 )
-def test_a_rule_is_used_as_often_as_its_event_is_told(game, rule, event):
+def test_a_rule_is_used_as_often_as_its_event_occurs(game, rule, event):
     match = sk.new(game, players=2, seed="count")
     counter, rngs = UseCounter(definitions_of(game), 2), streams("count", 2)
     while not match.over:
@@ -74,5 +74,5 @@ def test_a_rule_is_used_as_often_as_its_event_is_told(game, rule, event):
             decide(match, seat, Random(), rngs[seat])
             counter.add(seat, match.latest_events)
     for seat in range(2):
-        told = [one for one in match.events() if one["event"] == event and one["seat"] == seat]
-        assert counter.uses[f"rule/{rule}"][seat] == len(told) > 0
+        occurred = [one for one in match.events() if one["event"] == event and one["seat"] == seat]
+        assert counter.uses[f"rule/{rule}"][seat] == len(occurred) > 0
