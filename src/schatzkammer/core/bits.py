@@ -10,9 +10,7 @@ WORD: Final = 63
 BIT: Final[list[int]] = [2**i for i in range(WORD)]
 
 # Powers of two all differ modulo 67, so one lookup finds the index of a single bit.
-_INDEX: Final[list[int]] = [0] * 67
-for _index in range(WORD):
-    _INDEX[BIT[_index] % 67] = _index
+_INDEX: Final = bytes([next((i for i in range(WORD) if BIT[i] % 67 == rest), 0) for rest in range(67)])
 
 
 def bit(member: i64) -> i64:

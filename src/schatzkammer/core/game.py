@@ -12,6 +12,7 @@ from schatzkammer.core.stream import Randomness, Stream, stream_from
 NOBODY: Final = -1  # the seat to act once the game is over; also the seat of a spectator
 
 Json = dict[str, object]
+Masks = tuple[i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64]
 
 
 class Option:
@@ -38,14 +39,15 @@ class Setup:
 class State:
     """The fast layer: a full position, hidden information included. Games add their fields and `copy`."""
 
-    __slots__ = ("events", "game", "news", "offer", "pending", "players", "seat", "setup", "step")
+    __slots__ = ("events", "further", "game", "news", "offer", "pending", "players", "seat", "setup", "step")
 
     game: Game
     setup: Setup
     players: i64
     seat: i64  # the seat to act; the first of several that choose at the same time; NOBODY when the game is over
     step: i64  # the current step: an index into the game's list of steps
-    offer: i64  # the legal choices of `seat`, as a bit mask
+    offer: i64  # the legal choices of `seat`, as a bit mask; of the first kind in steps with several kinds of choices
+    further: Masks  # the masks of the other kinds
     pending: i64  # while seats choose at the same time: those that have not chosen yet, as a bit mask
     news: i64  # counts reveals and draws; undo does not go back past a change
     events: list[Json] | None  # collects events if it is a list; None in copies
@@ -58,6 +60,7 @@ class State:
         self.seat = 0
         self.step = 0
         self.offer = 0
+        self.further = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         self.pending = 0
         self.news = 0
         self.events = None
@@ -70,6 +73,7 @@ class State:
         twin.seat = self.seat
         twin.step = self.step
         twin.offer = self.offer
+        twin.further = self.further
         twin.pending = self.pending
         twin.news = self.news
         twin.events = None

@@ -1,4 +1,4 @@
-"""Whole random games without leaving compiled code: what searching bots and simulations live on."""
+"""Random playouts in compiled code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from schatzkammer.core.stream import Stream
 
 
 def playout(state: State, stream: Stream) -> int:
-    """Plays random moves to the end of the game; tells how many it took."""
+    """Plays random moves to the end of the game; returns how many."""
     game = state.game
     plies: i64 = 0
     while state.seat >= 0:
@@ -19,7 +19,7 @@ def playout(state: State, stream: Stream) -> int:
 
 
 def random_games(game: Game, setup: Setup, stream: Stream, games: int) -> int:
-    """Sets up and plays that many random games; tells how many decisions were made."""
+    """Sets up and plays random games; returns the number of decisions."""
     plies = 0
     for _ in range(games):
         plies += playout(game.start(setup, stream), stream)

@@ -1,8 +1,8 @@
-"""The turn machine: a game is a list of steps, and whatever all steps have in common is written here once.
+"""The turn machine: a game is a list of steps, and what all steps share is written here once.
 
-A step offers its choices as bits of a mask. The offer is computed when play reaches the step and stored in the state;
-listing, checking, drawing and refusing moves all read it. A step in which several kinds of choices are possible is
-`OneOf` several steps, each with a mask of its own.
+A step offers its choices as a bit mask. The machine computes the offer when play reaches the step and stores it in the
+state; listing, checking, drawing and refusing moves all read it. A step with several kinds of choices is `OneOf`
+several steps, each with its own mask.
 """
 
 from __future__ import annotations
@@ -13,34 +13,19 @@ from mypy_extensions import i64, mypyc_attr
 
 from schatzkammer.core.bits import bit, count, lowest, members, nth
 from schatzkammer.core.errors import IllegalMove
-from schatzkammer.core.game import NOBODY, Game, Setup, State
+from schatzkammer.core.game import NOBODY, Game, State
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.text import Words
 from schatzkammer.core.validation import Field
 
-PASS: Final[i64] = 62  # the choice to decline, the same in every step that offers it
+PASS: Final[i64] = 62  # the choice to decline, in every step that offers it
 PASS_BIT: Final[i64] = 4611686018427387904
 
 S = TypeVar("S", bound=State)
 
-Masks = tuple[i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64]
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class WideState(State):
-    """A state of a game with steps of several kinds of choices: beside `offer` the masks of the further kinds."""
-
-    __slots__ = ("further",)
-
-    further: Masks
-
-    def begin(self, game: Game, setup: Setup) -> None:
-        super().begin(game, setup)
-        self.further = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-
 
 class Block:
-    """Consecutive action numbers of one kind of choice; `bits` are their choices, ascending."""
+    """Consecutive action numbers of one kind of choice; `bits` are the choices they stand for, ascending."""
 
     def __init__(self, first: int, bits: list[int]) -> None:
         self.first: i64 = first
@@ -56,7 +41,7 @@ class ActionSpace:
         self.number: dict[str, int] = {}
 
     def block(self, moves: list[str], bits: list[int] | None = None) -> Block:
-        """Numbers some more moves; a move's choice is its place in the list unless `bits` names another."""
+        """Numbers more moves. A move stands for the choice at its index in the list, or for the one in `bits`."""
         block = Block(len(self.notation), list(range(len(moves))) if bits is None else bits)
         for move in moves:
             self.number[move] = len(self.notation)
@@ -76,17 +61,17 @@ class Refuser:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
-    """One step of the turn. The choices of `actions` are bits of its offer, PASS is one more."""
+    """One step of the turn: what it offers, what a choice does, and why a choice is refused."""
 
-    id: i64  # its place in the game's list of steps, unless it is only part of others
+    id: i64  # its index in the game's list of steps; of a kind that several steps offer, that of one of them
     name: str
     rule: str
     actions: Block | None
-    kinds: list[Step[S]]  # what can be chosen here: the step itself, several (`OneOf`), or nothing
-    width: i64  # how many kinds these are
-    opens: bool  # whether something happens when play reaches it
+    kinds: list[Step[S]]  # the kinds of choices: the step itself, several in `OneOf`, none where nobody chooses
+    width: i64  # the number of kinds
+    opens: bool  # whether the step overrides `open`
     places: list[int]  # by action number: kind × 64 + choice, -1 for actions of other steps
-    numbers: list[object]  # the other way round, as objects that need not be made anew
+    numbers: list[object]  # by kind × 64 + choice: the action number, boxed once and for all
 
     def __init__(self, id: i64, name: str, rule: str, actions: Block | None = None) -> None:  # noqa: A002
         self.id = id
@@ -100,18 +85,18 @@ class Step(Generic[S]):
         self.numbers = []
 
     def open(self, s: S) -> i64:
-        """What happens when play reaches the step: its own id if somebody is asked now, else the step that follows.
+        """Runs when play reaches the step. Returns its own id if somebody must choose, else the step that follows.
 
         A step that sets `s.pending` asks all these seats at the same time.
         """
         return self.id
 
     def offer(self, s: S, seat: i64) -> i64:
-        """The legal choices of a seat, as bits; none: nobody is asked."""
+        """The legal choices of a seat, as a bit mask; 0 if there is nothing to choose."""
         raise NotImplementedError
 
     def set_masks(self, s: S) -> None:
-        """Stores the offer of a step with several kinds of choices."""
+        """Stores the offers of all kinds of choices in the state."""
         raise NotImplementedError
 
     def skip(self, s: S) -> i64:
@@ -119,19 +104,19 @@ class Step(Generic[S]):
         raise NotImplementedError
 
     def choose(self, s: S, seat: i64, choice: i64) -> i64:
-        """Plays a choice; the step that follows."""
+        """Plays a choice; returns the step that follows."""
         raise NotImplementedError
 
     def reveal(self, s: S) -> i64:
-        """All pending seats have chosen: the step that follows."""
+        """Runs when all pending seats have chosen; returns the step that follows."""
         raise NotImplementedError
 
     def refusal(self, s: S, seat: i64, choice: i64) -> IllegalMove:
-        """Why a choice of this step is not in its offer."""
+        """Why a choice of this step is not on offer."""
         raise NotImplementedError
 
     def stray(self, s: S, seat: i64, action: i64) -> IllegalMove | None:
-        """Why an action of another step is not possible now, where there is more to say than what this step asks."""
+        """Why an action of another step is not possible now; None: because this step asks for something else."""
         return None
 
 
@@ -145,29 +130,28 @@ class OneOf(Step[S]):
         self.width = len(kinds)
 
     def set_masks(self, s: S) -> None:
-        wide = cast(WideState, s)
-        kinds = self.kinds
-        n = self.width
-        seat = s.seat
-        s.offer = kinds[0].offer(s, seat)
-        wide.further = (
-            kinds[1].offer(s, seat),
-            kinds[2].offer(s, seat) if n > 2 else 0,
-            kinds[3].offer(s, seat) if n > 3 else 0,
-            kinds[4].offer(s, seat) if n > 4 else 0,
-            kinds[5].offer(s, seat) if n > 5 else 0,
-            kinds[6].offer(s, seat) if n > 6 else 0,
-            kinds[7].offer(s, seat) if n > 7 else 0,
-            kinds[8].offer(s, seat) if n > 8 else 0,
-            kinds[9].offer(s, seat) if n > 9 else 0,
-            kinds[10].offer(s, seat) if n > 10 else 0,
-            kinds[11].offer(s, seat) if n > 11 else 0,
+        s.offer = self.kinds[0].offer(s, s.seat)
+        s.further = (
+            self._mask(s, 1),
+            self._mask(s, 2),
+            self._mask(s, 3),
+            self._mask(s, 4),
+            self._mask(s, 5),
+            self._mask(s, 6),
+            self._mask(s, 7),
+            self._mask(s, 8),
+            self._mask(s, 9),
+            self._mask(s, 10),
+            self._mask(s, 11),
         )
+
+    def _mask(self, s: S, kind: i64) -> i64:
+        return self.kinds[kind].offer(s, s.seat) if kind < self.width else 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Over(Step[S]):
-    """The last step of every game: nobody is asked any more."""
+    """The last step of every game: nobody chooses."""
 
     def open(self, s: S) -> i64:
         if s.events is not None:
@@ -177,17 +161,17 @@ class Over(Step[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TurnGame(Game):
-    """A game that is played as a list of steps."""
+    """A game played as a list of steps."""
 
     steps: list[Step[Any]]
     space: ActionSpace
     refuse: Refuser
-    order_rule: str  # says whose turn it is
-    reveal_rule: str  # says what is revealed or drawn for good
+    order_rule: str  # the rule for whose turn it is
+    reveal_rule: str  # the rule for what is revealed or drawn for good
     plays_single: bool  # whether a single choice plays itself
 
     def arrange(self, steps: list[Step[Any]], space: ActionSpace, decline: str, plays_single: bool = False) -> None:
-        """Connects the steps with the action numbers; `decline` is the notation of PASS, "" where there is none."""
+        """Connects the steps with the action numbers; `decline` is the notation of PASS, "" if there is none."""
         self.steps = steps
         self.plays_single = plays_single
         self.space = space
@@ -210,7 +194,7 @@ class TurnGame(Game):
                 step.numbers[PASS] = passing
 
     def step_named(self, field: Field) -> i64:
-        """The step that a position names: one that somebody decides, or the end."""
+        """The step that a position names: one in which somebody chooses, or the end."""
         named = [step for step in self.steps if step.kinds or step.name == "over"]
         return named[field.one_of([step.name for step in named])].id
 
@@ -224,29 +208,14 @@ class TurnGame(Game):
 
     def legal(self, state: State, seat: i64) -> list[int]:
         step = self.steps[state.step]
-        numbers = step.numbers
         found: list[object] = []
-        if seat != state.seat:
-            if seat >= 0 and state.pending & bit(seat):
-                list_actions(numbers, step.offer(state, seat), found)
-        elif step.width == 1:
-            list_actions(numbers, state.offer, found)
-        elif step.width > 1:
-            further = cast(WideState, state).further
-            sizes, more = kind_sizes(state.offer, further)
-            found = [None] * int(total(sizes, more))  # for many choices faster than to append each
-            listed = put_actions(numbers, 0, state.offer, found, 0)
-            listed = put_actions(numbers, 64, further[0], found, listed)
-            listed = put_actions(numbers, 128, further[1], found, listed)
-            listed = put_actions(numbers, 192, further[2], found, listed)
-            listed = put_actions(numbers, 256, further[3], found, listed)
-            listed = put_actions(numbers, 320, further[4], found, listed)
-            listed = put_actions(numbers, 384, further[5], found, listed)
-            listed = put_actions(numbers, 448, further[6], found, listed)
-            listed = put_actions(numbers, 512, further[7], found, listed)
-            listed = put_actions(numbers, 576, further[8], found, listed)
-            listed = put_actions(numbers, 640, further[9], found, listed)
-            put_actions(numbers, 704, further[10], found, listed)
+        if seat == state.seat:
+            kind: i64 = 0
+            while kind < step.width:
+                list_actions(step.numbers, kind * 64, mask_at(state, kind), found)
+                kind += 1
+        elif seat >= 0 and state.pending & bit(seat):
+            list_actions(step.numbers, 0, step.offer(state, seat), found)
         return cast(list[int], found)
 
     def pick(self, state: State, stream: Stream) -> int:
@@ -270,7 +239,7 @@ class TurnGame(Game):
         self.play(step, state, seat, place)
 
     def play(self, step: Step[Any], state: State, seat: i64, place: i64) -> None:
-        """Plays a legal choice, given as kind × 64 + choice, and goes on to the next decision."""
+        """Plays a legal choice, given as kind × 64 + choice, and advances to the next decision."""
         if step.width > 1:
             step = step.kinds[place >> 6]
         following = step.choose(state, seat, place & 63)
@@ -284,7 +253,7 @@ class TurnGame(Game):
         self.advance(state, following)
 
     def advance(self, state: State, following: i64) -> None:
-        """Goes on to the next step that leaves somebody a choice."""
+        """Advances to the next step in which somebody has a choice."""
         while True:
             step = self.steps[following]
             if step.opens:
@@ -311,7 +280,7 @@ class TurnGame(Game):
                 return
 
     def renew_offer(self, state: State) -> None:
-        """Computes the offer of a state whose fields were set by hand."""
+        """Recomputes the offer of a state whose fields were set from outside."""
         step = self.steps[state.step]
         if step.width > 1:
             step.set_masks(state)
@@ -333,7 +302,7 @@ class TurnGame(Game):
         return self.refuse(step.rule, f"step_{step.name}") if stray is None else stray
 
     def turn_rule(self, state: State) -> str:
-        """The rule that says who decides now."""
+        """The rule for who is to act now."""
         return self.order_rule
 
     def no_undo(self, reason: str) -> IllegalMove:
@@ -347,61 +316,38 @@ class TurnGame(Game):
 
 
 def draw(step: Step[Any], state: State, stream: Stream) -> i64:
-    """A legal choice of the seat that decides, each as likely, as kind × 64 + choice."""
+    """A uniformly random legal choice of the seat to act, as kind × 64 + choice."""
     if step.width == 1:
         return nth(state.offer, stream.below(count(state.offer)))
-    sizes, more = kind_sizes(state.offer, cast(WideState, state).further)
-    index = stream.below(total(sizes, more))
+    total: i64 = 0
     kind: i64 = 0
-    while index >= sizes & 255:
-        index -= sizes & 255
+    while kind < step.width:
+        total += count(mask_at(state, kind))
         kind += 1
-        sizes = more if kind == 7 else sizes >> 8
-    return kind * 64 + nth(mask_at(state, kind), index)
+    index = stream.below(total)
+    kind = 0
+    while True:
+        mask = mask_at(state, kind)
+        size = count(mask)
+        if index < size:
+            return kind * 64 + nth(mask, index)
+        index -= size
+        kind += 1
 
 
-def list_actions(numbers: list[object], mask: i64, found: list[object]) -> None:
-    """Adds the action numbers of some choices, ascending."""
+def list_actions(numbers: list[object], first: i64, mask: i64, found: list[object]) -> None:
+    """Appends the action numbers of a mask's choices, which start at index `first`, in ascending order."""
     while mask:
-        found.append(numbers[lowest(mask)])
+        found.append(numbers[first + lowest(mask)])
         mask &= mask - 1
 
 
-def put_actions(numbers: list[object], first: i64, mask: i64, found: list[object], listed: i64) -> i64:
-    """The same from a place in both lists on; the place behind the last one that was put."""
-    while mask:
-        if mask & 1:
-            found[listed] = numbers[first]
-            listed += 1
-        mask >>= 1
-        first += 1
-    return listed
-
-
-def kind_sizes(offer: i64, further: Masks) -> tuple[i64, i64]:
-    """How many choices each kind has, a byte each: the first seven kinds, and the rest."""
-    sizes = count(offer) | count(further[0]) << 8 | count(further[1]) << 16 | count(further[2]) << 24
-    sizes |= count(further[3]) << 32 | count(further[4]) << 40 | count(further[5]) << 48
-    more = count(further[6]) | count(further[7]) << 8 | count(further[8]) << 16 | count(further[9]) << 24
-    return sizes, more | count(further[10]) << 32
-
-
-def total(sizes: i64, more: i64) -> i64:
-    """The sum of all their bytes."""
-    pairs = (sizes & 0x00FF00FF00FF00FF) + ((sizes >> 8) & 0x00FF00FF00FF00FF)
-    pairs += (more & 0x00FF00FF00FF00FF) + ((more >> 8) & 0x00FF00FF00FF00FF)
-    pairs += pairs >> 32
-    return (pairs + (pairs >> 16)) & 0xFFFF
-
-
 def mask_at(state: State, kind: i64) -> i64:
-    """The offer of one kind of choice. Compiled, only what has a fixed place in a tuple is found at once."""
-    if kind == 0:
-        return state.offer
-    further = cast(WideState, state).further
+    """The offer of one kind of choice. Compiled code reads a tuple of integers at constant indexes only."""
+    further = state.further
     if kind < 6:
         if kind < 3:
-            return further[0] if kind == 1 else further[1]
+            return state.offer if kind == 0 else further[0] if kind == 1 else further[1]
         return further[2] if kind == 3 else further[3] if kind == 4 else further[4]
     if kind < 9:
         return further[5] if kind == 6 else further[6] if kind == 7 else further[7]

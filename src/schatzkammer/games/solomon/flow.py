@@ -58,14 +58,14 @@ CARDS_EACH: Final = [0, 0, 12, 8, 6, 5]  # S12, by players
 
 
 def empty_cave(game: Game, setup: Setup, chance: Stream) -> SolomonState:
-    """S20: the table of a game before anything is dealt."""
+    """S20: a game before anything is dealt."""
     s = blank_state(game, setup, BOOK if setup.components is None else box(setup.components), chance)
     s.rounds = CARDS_EACH[setup.players]
     return s
 
 
 def set_up(game: TurnGame, setup: Setup, stream: Stream) -> SolomonState:
-    """S10, S11, S12: fills the cave, deals coins and cards; S13: screens hide what each one has."""
+    """S10, S11, S12: fills the cave, deals coins and cards; S13: screens hide what each player has."""
     s = empty_cave(game, setup, Stream(stream.randbytes(32)))
     dark = _tiles(s.box.dark)
     light = _tiles(s.box.light)
@@ -95,12 +95,12 @@ def set_up(game: TurnGame, setup: Setup, stream: Stream) -> SolomonState:
 
 
 def _tiles(counts: list[int]) -> list[int]:
-    """One entry for each tile of a group."""
+    """One entry per tile, given the number of tiles of each kind."""
     return [kind for kind in range(16) for _ in range(counts[kind])]
 
 
 def start_round(s: SolomonState) -> i64:
-    """S21: everybody chooses; a last remaining card plays itself. S70: without cards the game is over."""
+    """S21: everybody chooses a card; the last one plays itself. S70: without cards the game is over."""
     s.chosen = [-1] * int(s.players)
     if s.round == s.rounds:
         return OVER
@@ -113,10 +113,10 @@ def start_round(s: SolomonState) -> i64:
 
 
 class Act(OneOf[SolomonState]):
-    """S22: in their turn a player shifts (S30), names an area (S36), digs (S40), uses magic (S50) or stops."""
+    """S22: the player shifts (S30), names an area (S36), digs (S40), uses magic (S50) or stops."""
 
     def set_masks(self, s: SolomonState) -> None:
-        # The same as each kind's own offer, without a call for each: measurably faster in random play.
+        # Equal to each kind's own offer, without a call per kind: measurably faster in random play.
         cells: i64 = ALL_CELLS if may_shift(s) else 0
         one, two, three, four, uphill = s.level1, s.level2, s.level3, s.level4, s.uphill
         s.offer = lower_beside(one, two, three, four, uphill, 7, 0, cells & NOT_TOP & NOT_LEFT)
@@ -145,14 +145,14 @@ class Act(OneOf[SolomonState]):
 
 
 class NameWith(OneOf[SolomonState]):
-    """S36: an area is named together with Mirror or Seal."""
+    """S36: the player names an area together with Mirror or Seal."""
 
     def stray(self, s: SolomonState, seat: i64, action: i64) -> IllegalMove | None:
         return mirror_and_seal(s, action)
 
 
 class EndTurn(Step[SolomonState]):
-    """S22: the next player; when all have had their turn the round is over."""
+    """S22: the next player follows; after the last one the round is over."""
 
     def open(self, s: SolomonState) -> i64:
         s.waiting ^= bit(s.seat)
@@ -172,12 +172,12 @@ class EndTurn(Step[SolomonState]):
 
 
 def put_away(s: SolomonState) -> None:
-    """S45: the finds go behind the screens, at the end of the round or of the turn."""
+    """S45: moves all finds behind the screens, at the end of the round or of the turn."""
     s.finds = [[] for _ in s.finds]
 
 
 class End(Over[SolomonState]):
-    """S70: all cards are played; the screens are lifted, so nothing behind them is a secret any more."""
+    """S70: all cards are played; the screens are lifted, and nothing stays secret."""
 
     def open(self, s: SolomonState) -> i64:
         if s.ledger.deals or s.setup.options["memory"] == "screens":
@@ -188,7 +188,7 @@ class End(Over[SolomonState]):
         return super().open(s)
 
 
-# Kinds of choices that belong to several steps.
+# Kinds of choices that several steps offer.
 NAME_AREA: Final = NameArea(NAME_STEP, "name", "S36", NAME)
 DIG_AREA: Final = DigArea(DIG_STEP, "dig", "S40", DIG)
 PICK_CELL: Final = PickCell(PICK_STEP, "pick", "S54", CELL)
@@ -218,12 +218,12 @@ def scores(s: SolomonState) -> list[int]:
 
 
 def parchment_sets(hoard: list[int]) -> int:
-    """S71: how many full sets of four different parchments there are."""
+    """S71: the number of full sets of four different parchments."""
     return min(hoard[ALPHA:MIRROR])
 
 
 def curse_sum(hoard: list[int]) -> int:
-    """S72: the sum of the values of the curses."""
+    """S72: the total value of the curses."""
     return sum(hoard[kind] * CURSE[kind] for kind in range(16))
 
 
@@ -262,14 +262,14 @@ def prizes(sizes: list[int], first: int, second: int) -> list[int]:
 
 
 def winners(s: SolomonState) -> list[int]:
-    """S76: most points; equal ones share the win."""
+    """S76: most points win; players with equally many share the win."""
     totals = scores(s)
     best = max(totals)
     return [seat for seat in range(int(s.players)) if totals[seat] == best]
 
 
 def score_sheet(s: SolomonState) -> list[dict[str, object]]:
-    """S71: for each seat what its coins, treasures, parchments, curses and objects score, and the sum."""
+    """S71: what the coins, treasures, parchments, curses and objects of each seat score, and the total."""
     totals = scores(s)
     curses = curse_prizes(s)
     magic = magic_prizes(s)

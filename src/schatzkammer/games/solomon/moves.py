@@ -21,16 +21,16 @@ def _shifts(offset: int) -> Block:
 
 PLAY: Final = SPACE.block([f"play {card}" for card in CARD_NAMES])  # a card, in secret (S21)
 SHIFTS: Final = [_shifts(offset) for offset in OFFSETS]  # the top tile of a cell onto its neighbour (S30)
-# An area is named by its first cell: the leftmost one of its uppermost row.
+# An area is named by its first cell: the leftmost cell of its top row.
 NAME: Final = SPACE.block([f"name {cell}" for cell in CELL_NAMES])  # an area, before shifting (S36)
 DIG: Final = SPACE.block([f"dig {cell}" for cell in CELL_NAMES])  # an area (S40)
 CELL: Final = SPACE.block([f"cell {cell}" for cell in CELL_NAMES])  # the Seal: part of the area (S54)
 USE: Final = SPACE.block([f"use {name}" for name in OBJECTS])  # a magic object, for the dig (S50)
 TURN: Final = SPACE.block([f"turn {arrow}" for arrow in ARROWS])  # the Mirror: where the card's arrow points (S52)
-GIVE: Final = SPACE.block([f"give {kind}" for kind in KIND_NAMES])  # a tile of one's own to lost finds (S64)
+GIVE: Final = SPACE.block([f"give {kind}" for kind in KIND_NAMES])  # a tile of one's own, added to lost finds (S64)
 STOP: Final = SPACE.block(["stop"])  # end the turn without a dig (S40)
 
-# By action number, the two cells of a shift; by cell × 36 + onto, the action number of a shift.
+# The two cells of a shift by action number; the action number of a shift by cell × 36 + onto.
 SHIFT_FROM: Final = [0] * int(NAME.first)
 SHIFT_ONTO: Final = [0] * int(NAME.first)
 SHIFT_OF: Final = [-1] * 1296

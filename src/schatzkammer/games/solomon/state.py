@@ -7,9 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit, lowest
-from schatzkammer.core.game import Game, Setup
+from schatzkammer.core.game import Game, Setup, State
 from schatzkammer.core.stream import Stream
-from schatzkammer.core.turn import WideState
 from schatzkammer.games.solomon.components import ALL_CELLS, CELLS, COINS, KINDS, Box
 
 # The steps of a round, as flow.py lists them.
@@ -27,7 +26,7 @@ UNBOUNDED: Final[i64] = 1000  # more than any number of tiles or any value of th
 
 
 class Bounds:
-    """What everybody knows about the tiles a seat has received face down: bounds by kind and for their value."""
+    """Public bounds on the tiles a seat has received face down: on their number by kind, and on their value."""
 
     def __init__(self, low: list[int], high: list[int], least: int, most: int) -> None:
         self.low = low
@@ -37,7 +36,7 @@ class Bounds:
 
 
 class Deal:
-    """Finds dealt face down (S64): who lost them, all of them by kind, and what has shown since who got what.
+    """Finds dealt face down (S64): who lost them, their kinds, and what has since become known about who got which.
 
     `bounds` has an entry for each seat, None where nothing has shown. They hold for all the seat received up
     to and including this deal, and speak of the time before the next deal.
@@ -50,7 +49,7 @@ class Deal:
 
 
 class Ledger:
-    """The public history of tiles dealt face down. Never changed but for `worked_out`, which saves work."""
+    """The public history of tiles dealt face down. Never changed, except for the cache `worked_out`."""
 
     def __init__(self, deals: list[Deal]) -> None:
         self.deals = deals
@@ -61,7 +60,7 @@ NO_DEALS: Final = Ledger([])
 NOTHING_RECEIVED: Final = [[0] * 16] * 5  # for any number of players
 
 
-class SolomonState(WideState):
+class SolomonState(State):
     """A position. Lists marked *shared* are never changed in place: copies hold the same list."""
 
     __slots__ = (
@@ -106,21 +105,21 @@ class SolomonState(WideState):
     designer: bool  # option `edition`
     declare_before: bool  # option `declare`
     uphill: bool  # option `uphill`
-    chance: Stream  # shared: all chance after the set-up; whoever draws puts an advanced stream in its place
+    chance: Stream  # shared: all chance after the set-up; a draw replaces it by an advanced copy
     # The cave. A stack is a number in base 16: a leading 1, then its tiles from the bottom to the top.
     stacks: list[int]
     level1: i64  # the cells with at least one tile ...
     level2: i64
     level3: i64
     level4: i64  # ... and with four
-    dark1: i64  # the cells whose lowest tile nobody has seen; those above it are known unless listed below
+    dark1: i64  # the cells whose lowest tile nobody has seen
     dark2: i64  # ... whose second tile nobody has seen
     dark3: i64
     # Cards
     hands: list[int]  # shared: the cards of each seat
     unused: i64  # cards that nobody was dealt
     chosen: list[int]  # shared: the card each seat plays this round, NONE while not chosen
-    waiting: i64  # seats whose turn of this round is not over
+    waiting: i64  # seats that have not finished their turn of this round
     round: i64  # rounds completed
     rounds: i64
     # Coins and tiles
@@ -135,17 +134,16 @@ class SolomonState(WideState):
     received: list[list[int]]  # shared: how many tiles of each kind each seat got in these deals
     # The turn
     shifts: i64  # made in this turn
-    limit: i64  # S35: the most that can be made
+    limit: i64  # S35: the most shifts in this turn
     objects: i64  # magic objects in use or named with the area, a bit each
     arrow: i64  # the direction chosen with the Mirror
     area: i64  # the cells named (S36) or picked so far (S54)
     named: bool  # whether an area was named
-    lot: list[int]  # shared: finds that are lost while a tile has to be added to them
+    lot: list[int]  # shared: lost finds, while a tile must be added to them
 
     def copy(self) -> SolomonState:
         twin = SolomonState()
         self.copy_to(twin)
-        twin.further = self.further
         twin.box = self.box
         twin.designer = self.designer
         twin.declare_before = self.declare_before
@@ -185,7 +183,7 @@ class SolomonState(WideState):
 
 
 def blank_state(game: Game, setup: Setup, box: Box, chance: Stream) -> SolomonState:
-    """A state with every field at its beginning, the cave empty, no card or coin dealt."""
+    """A state with an empty cave and no card or coin dealt."""
     s = SolomonState()
     s.begin(game, setup)
     s.box = box
@@ -223,7 +221,7 @@ def blank_state(game: Game, setup: Setup, box: Box, chance: Stream) -> SolomonSt
 
 
 def height(s: SolomonState, cell_bit: i64) -> i64:
-    """How many tiles lie on a cell, given as a bit."""
+    """The number of tiles on a cell, given as a bit."""
     if s.level2 & cell_bit:
         if s.level4 & cell_bit:
             return 4
@@ -243,7 +241,7 @@ def cells_of_height(s: SolomonState, tall: i64) -> i64:
 
 
 def unseen_tiles(s: SolomonState) -> list[int]:
-    """The kinds of all tiles in the cave that nobody has seen, by cell from the bottom up."""
+    """The kinds of the cave's unseen tiles, by cell, from the bottom up."""
     kinds: list[int] = []
     cell: i64 = 0
     here: i64 = 1
@@ -262,7 +260,7 @@ def unseen_tiles(s: SolomonState) -> list[int]:
 
 
 def sorted_unseen(s: SolomonState) -> list[int]:
-    """The same kinds, sorted."""
+    """The kinds of the cave's unseen tiles, ascending."""
     few: i64 = 0  # how many of each kind, a byte each: kinds 0 to 6 ...
     more: i64 = 0  # ... 7 to 13 ...
     last: i64 = 0  # ... and the last two
@@ -296,7 +294,7 @@ def sorted_unseen(s: SolomonState) -> list[int]:
 
 
 def put_unseen(s: SolomonState, kinds: list[int]) -> None:
-    """Puts tiles where those lie that nobody has seen, in the same order."""
+    """Replaces the cave's unseen tiles, in the order of `unseen_tiles`."""
     used = 0
     cell: i64 = 0
     here: i64 = 1

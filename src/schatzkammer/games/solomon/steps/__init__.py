@@ -1,1 +1,1 @@
-"""The steps of a turn: each kind of move with when it is legal, what it does, and why it is refused."""
+"""The steps of a turn: for each kind of move when it is legal, what it does, and why it is refused."""

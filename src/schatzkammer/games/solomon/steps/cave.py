@@ -1,4 +1,4 @@
-"""Taking tiles off the stacks and laying them on: what lies under a taken tile becomes known (S10, S32)."""
+"""The stacks of the cave: removing, adding and revealing tiles (S10, S32)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from schatzkammer.games.solomon.steps.step import kind_names
 
 
 def top(s: SolomonState, cell: i64) -> i64:
-    """The kind of the tile that lies on top of a cell that is not empty."""
+    """The kind of the top tile of a cell, which must not be empty."""
     return s.stacks[cell] & 15
 
 
@@ -57,15 +57,15 @@ def lay(s: SolomonState, cell: i64, kind: i64) -> None:
         s.level4 |= here
 
 
-def tell_uncovered(s: SolomonState, cells: i64) -> None:
-    """S32: the tiles that came to light, for all to see."""
+def report_uncovered(s: SolomonState, cells: i64) -> None:
+    """S32: reports the revealed tiles to everybody."""
     if s.events is not None:
         for cell in members(cells, 0):
             s.events.append({"event": "uncover", "cell": CELL_NAMES[cell], "tile": kind_names(s)[top(s, cell)]})
 
 
 def one_kind_unseen(s: SolomonState) -> bool:
-    """Whether everybody can tell the unseen tiles, because they are all of one kind."""
+    """Whether everybody can infer the unseen tiles, because they are all of one kind."""
     cells = s.dark1
     first: i64 = NONE
     while cells:

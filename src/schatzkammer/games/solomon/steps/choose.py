@@ -15,7 +15,7 @@ from schatzkammer.games.solomon.steps.step import refuse
 
 
 class Choose(Step[SolomonState]):
-    """S21: every player chooses a card of their hand in secret; all are turned up together."""
+    """S21: every player chooses a card from their hand in secret; all cards are revealed together."""
 
     def open(self, s: SolomonState) -> i64:
         s.pending = bit(s.players) - 1
@@ -41,7 +41,7 @@ class Choose(Step[SolomonState]):
 
 
 def turn_up(s: SolomonState) -> i64:
-    """S21: all cards are turned up together and leave the hands; the first turn begins."""
+    """S21: reveals all cards together, removes them from the hands and starts the first turn."""
     hands = s.hands[:]
     for seat, number in enumerate(s.chosen):
         hands[seat] ^= bit(number)
@@ -54,7 +54,7 @@ def turn_up(s: SolomonState) -> i64:
 
 
 def start_turn(s: SolomonState) -> i64:
-    """S22: of those who wait the player with the lowest card."""
+    """S22: starts the turn of the waiting player with the lowest card."""
     first: i64 = NONE
     for seat in members(s.waiting, 0):
         if first == NONE or s.chosen[seat] < s.chosen[first]:
@@ -67,5 +67,5 @@ def start_turn(s: SolomonState) -> i64:
 
 
 def shift_limit(s: SolomonState) -> i64:
-    """S35: no more shifts than wealth at the start of the turn and 5 for each cell of the card."""
+    """S35: the most shifts in a turn: the wealth at its start plus 5 for each cell of the card."""
     return wealth(s, s.seat) + 5 * card(s).size

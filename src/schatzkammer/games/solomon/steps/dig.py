@@ -1,4 +1,4 @@
-"""Naming an area and digging it (S36, S40 to S45), with the Mirror's turns and the Seal's cells (S52 to S54)."""
+"""Naming and digging an area (S36, S40 to S45), turning the card (S52) and picking cells (S54)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from schatzkammer.games.solomon.state import ACT_STEP, NAME_STEP, NONE, PICK_STE
 from schatzkammer.games.solomon.steps import pay
 from schatzkammer.games.solomon.steps.step import cell_names, refuse
 
-# The bits of the magic objects in use (S50).
+# Bits of `SolomonState.objects` (S50).
 MIRROR_BIT: Final[i64] = 1
 AXE_BIT: Final[i64] = 2
 SEAL_BIT: Final[i64] = 4
@@ -24,7 +24,7 @@ PAIR: Final[i64] = 5  # Mirror and Seal
 
 
 class NameArea(Step[SolomonState]):
-    """S36: before the first shift the area is named; whether it can be dug shows at the dig."""
+    """S36: the player names the area before the first shift; whether it can be dug is checked at the dig."""
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         if not s.declare_before or s.named or (s.step == NAME_STEP and s.arrow == NONE):
@@ -45,7 +45,7 @@ class NameArea(Step[SolomonState]):
 
 
 class DigArea(Step[SolomonState]):
-    """S40, S41, S44: one tile from every cell of an area of the card's shape."""
+    """S40, S41, S44: the player digs one tile from every cell of an area of the card's shape."""
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         axe = s.objects & AXE_BIT
@@ -73,7 +73,7 @@ class DigArea(Step[SolomonState]):
 
 
 class PickCell(Step[SolomonState]):
-    """S54: with the Seal the cells are picked one by one, each touching one that was picked before."""
+    """S54: with the Seal, the player picks the cells one by one; each touches one picked before."""
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         if not s.objects & SEAL_BIT or s.named:
@@ -114,13 +114,13 @@ class PickCell(Step[SolomonState]):
 
 
 def mirror_and_seal(s: SolomonState, action: i64) -> IllegalMove | None:
-    """S50: why the other one of Mirror and Seal cannot be used, if that is what is tried."""
+    """S50: refuses the Mirror after the Seal and the Seal after the Mirror; None for any other action."""
     other = bit(action - USE.first) if USE.first <= action < USE.end else 0
     return refuse("S50", "mirror_and_seal") if other & PAIR and s.objects & PAIR & ~other else None
 
 
 class TurnCard(Step[SolomonState]):
-    """S52: the Mirror lets the card's arrow point in any of the four directions."""
+    """S52: with the Mirror, the card's arrow points in any of the four directions."""
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         if not s.objects & MIRROR_BIT or s.arrow != NONE:
@@ -142,17 +142,17 @@ class TurnCard(Step[SolomonState]):
 
 
 def card(s: SolomonState) -> Card:
-    """The card of the player whose turn it is."""
+    """The card of the player to act."""
     return s.box.cards[s.chosen[s.seat]]
 
 
 def held(s: SolomonState) -> Shape:
-    """The card as it is held: S41: its arrow points at the entrance, unless the Mirror turns it (S52)."""
+    """The shape of the card: its arrow points at the entrance (S41) unless the Mirror turns it (S52)."""
     return card(s).shapes[s.arrow if s.arrow != NONE else 0]
 
 
 def name_area(s: SolomonState, seat: i64, area: i64) -> i64:
-    """S36: from now on this area is dug, or none."""
+    """S36: commits the player to this area: they dig it or nothing."""
     s.area = area
     s.named = True
     if s.events is not None:
@@ -161,7 +161,7 @@ def name_area(s: SolomonState, seat: i64, area: i64) -> i64:
 
 
 def one_level(s: SolomonState, area: i64, axe: i64) -> bool:
-    """S42: no cell is empty; S43: all top tiles lie on one level, which the Axe makes good (S53)."""
+    """Whether no cell is empty (S42) and all top tiles are on one level (S43); the Axe lifts S43 (S53)."""
     return area & ~dug_together(s, area & -area, axe) == 0
 
 
@@ -171,8 +171,8 @@ def dug_together(s: SolomonState, cell_bit: i64, axe: i64) -> i64:
 
 
 def diggable(s: SolomonState, shape: Shape, axe: i64) -> i64:
-    """The first cells of all areas of that shape that can be dug (S42, S43; with the Axe S53)."""
-    # By height: the cells where a tile of the shape may lie, and those of them that the rest of the shape fits to.
+    """The first cells of all areas of a shape that can be dug (S42, S43; S53 with the Axe)."""
+    # For each height: the cells of that height, and the first cells for which the shape fits into them.
     high4: i64 = s.level4
     high3: i64 = s.level3 & ~s.level4
     high2: i64 = s.level2 & ~s.level3
@@ -202,7 +202,7 @@ def turnable(s: SolomonState, axe: i64) -> i64:
 
 
 def sealable(s: SolomonState, axe: i64) -> i64:
-    """S54: the cells of all connected groups that are large enough for the card, on one level or with the Axe."""
+    """S54: the cells of all connected groups large enough for the card, on one level or, with the Axe, on any."""
     size = card(s).size
     if axe:
         return _groups(s.level1, size)
@@ -219,7 +219,7 @@ def around(area: i64) -> i64:
 
 
 def _groups(ground: i64, size: i64) -> i64:
-    """The cells of the ground that hang together with enough others."""
+    """The cells of all connected groups of at least `size` cells."""
     found: i64 = 0
     while ground:
         group = ground & -ground
@@ -235,7 +235,7 @@ def _groups(ground: i64, size: i64) -> i64:
 
 
 def _ground(s: SolomonState, cell: i64) -> i64:
-    """The cells that may join one that was picked with the Seal."""
+    """The cells that may be picked together with a cell."""
     if s.declare_before:
         return ALL_CELLS
     return dug_together(s, bit(cell), s.objects & AXE_BIT)

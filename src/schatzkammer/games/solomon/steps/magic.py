@@ -25,10 +25,10 @@ from schatzkammer.games.solomon.steps.step import kind_names, refuse
 
 
 class Use(Step[SolomonState]):
-    """S50: an object behind the own screen is declared for the dig; S56: it is not used without one.
+    """S50: the player declares an object behind their screen for the dig; S56: no object is used without a dig.
 
-    Offered only where a legal dig can follow, and then the dig has to follow. S36: where areas are named
-    first, Mirror and Seal are named with the area instead, and the player may still decide not to dig.
+    Offered only if a legal dig can follow, and then the dig must follow. S36: if areas are named first, Mirror and
+    Seal are named with the area, and the player may still decide not to dig.
     """
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
@@ -68,7 +68,7 @@ class Use(Step[SolomonState]):
 
 
 def names_area(s: SolomonState, which: i64) -> bool:
-    """S36: whether this object is used by naming an area with it."""
+    """S36: whether the object is used by naming an area with it."""
     return s.declare_before and bit(which) & PAIR != 0
 
 
@@ -90,7 +90,7 @@ def dig_follows(s: SolomonState, seat: i64, objects: i64) -> bool:
 
 
 def can_dig(s: SolomonState, objects: i64) -> bool:
-    """Whether some legal dig can be done with exactly these objects."""
+    """Whether a legal dig is possible with exactly these objects."""
     axe = objects & AXE_BIT
     if s.named:
         return one_level(s, s.area, axe)
@@ -102,5 +102,5 @@ def can_dig(s: SolomonState, objects: i64) -> bool:
 
 
 def needs_axe(s: SolomonState) -> bool:
-    """Whether the objects declared so far allow no dig without the Axe, which therefore has to follow."""
+    """Whether the objects declared so far allow no dig without the Axe, so that it must follow."""
     return s.step == DIG_STEP and not can_dig(s, s.objects)

@@ -1,4 +1,4 @@
-"""What a turn ends with: the dig itself (S44, S45), paying (S60 to S63), and finds that are lost (S64 to S66)."""
+"""The end of a turn: the dig (S44, S45), payment (S60 to S63) and lost finds (S64 to S66)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from schatzkammer.games.solomon.steps.step import cell_names, kind_names, refuse
 
 
 class Stop(Step[SolomonState]):
-    """S40: the turn ends without a dig; S63: shifts are paid for as far as one can, the rest is forgiven."""
+    """S40: the turn ends without a dig; S63: the player pays for shifts as far as they can, the rest is forgiven."""
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         return 1
@@ -30,7 +30,7 @@ class Stop(Step[SolomonState]):
 
 
 class Give(Step[SolomonState]):
-    """S64: with fewer finds than opponents a tile of one's own is added, of any kind."""
+    """S64: with fewer finds than opponents, the player adds a tile of their own, of any kind."""
 
     def offer(self, s: SolomonState, seat: i64) -> i64:
         kinds: i64 = 0
@@ -60,7 +60,7 @@ class Give(Step[SolomonState]):
 
 
 def excavate(s: SolomonState, seat: i64, area: i64) -> i64:
-    """S44: takes the top tile of every cell of the area; S61, S64: paid for, they are kept, else they are lost."""
+    """S44: takes the top tile of every cell of the area; the player pays and keeps them (S61), or loses them (S64)."""
     lot = finds(s, area)
     owed = cost(s, lot)
     known = cave.one_kind_unseen(s)
@@ -72,7 +72,7 @@ def excavate(s: SolomonState, seat: i64, area: i64) -> i64:
         s.news += 1
     if s.events is not None:
         s.events.append({"event": "dig", "seat": int(seat), "cells": cell_names(area), "tiles": tile_names(s, lot)})
-    cave.tell_uncovered(s, uncovered)
+    cave.report_uncovered(s, uncovered)
     spend_objects(s, seat)
     if is_paid(owed, wealth(s, seat), value(lot)):
         add_tiles(s, seat, lot, 1)
@@ -95,7 +95,7 @@ def excavate(s: SolomonState, seat: i64, area: i64) -> i64:
 
 
 def finds(s: SolomonState, area: i64) -> list[int]:
-    """S44: the kinds of the top tiles of an area, cell by cell."""
+    """S44: the kinds of an area's top tiles, cell by cell."""
     lot: list[int] = []
     while area:
         low = area & -area
@@ -105,7 +105,7 @@ def finds(s: SolomonState, area: i64) -> list[int]:
 
 
 def cost(s: SolomonState, lot: list[int]) -> i64:
-    """S60: 1 for each shift and the value of each curse dug; S55: nothing for curses with the Amulet."""
+    """S60: the cost of a dig: 1 per shift plus the value of each curse; S55: the Amulet cancels the curses."""
     curses: i64 = 0
     for kind in lot:
         curses += CURSE[kind]
@@ -113,17 +113,17 @@ def cost(s: SolomonState, lot: list[int]) -> i64:
 
 
 def dig_cost(shifts: i64, curses: i64, objects: i64) -> i64:
-    """The same for so many shifts, curses of that value in all, and these objects in use."""
+    """The cost of a dig, given the number of shifts, the total value of the curses and the objects in use."""
     return shifts if objects & bit(AMULET - MIRROR) else shifts + curses
 
 
 def is_paid(owed: i64, purse: i64, found: i64) -> bool:
-    """S61: whether wealth and the treasures just found cover the cost; else the finds are lost (S64)."""
+    """S61: whether wealth and the treasures just found cover the cost; if not, the finds are lost (S64)."""
     return owed <= purse + found
 
 
 def value(lot: list[int]) -> i64:
-    """S61: what the treasures among these tiles pay."""
+    """S61: the value of the treasures among these tiles."""
     total: i64 = 0
     for kind in lot:
         total += VALUE[kind]
@@ -131,7 +131,7 @@ def value(lot: list[int]) -> i64:
 
 
 def wealth(s: SolomonState, seat: i64) -> i64:
-    """S61: the coins and treasures of a player."""
+    """S61: the value of a player's coins and treasures."""
     total: i64 = s.coins[seat]
     hoard = s.hoards[seat]
     for kind in range(5):
@@ -140,9 +140,9 @@ def wealth(s: SolomonState, seat: i64) -> i64:
 
 
 def pay_cost(s: SolomonState, seat: i64, owed: i64) -> None:
-    """S62: coins first, then treasures one by one, smallest first, until covered; change in coins.
+    """S62: pays with coins first, then with treasures one by one, smallest first; change is given in coins.
 
-    S33, S60: what is owed is due at the end of the turn, dug or not. S63: who has not enough gives all.
+    S33, S60: the debt is due at the end of the turn, dug or not. S63: a player who has too little pays all they have.
     """
     if not owed:
         return
@@ -166,19 +166,19 @@ def pay_cost(s: SolomonState, seat: i64, owed: i64) -> None:
         raise AssertionError("S62: the supply always has the coins for change")
     if s.events is not None:
         treasures = [kind for kind in range(5) for _ in range(paid[kind])]
-        told: Json = {"event": "pay", "seat": int(seat), "cost": int(owed - max(rest, 0))}
+        event: Json = {"event": "pay", "seat": int(seat), "cost": int(owed - max(rest, 0))}
         if treasures:
-            told["event"] = "pay_treasures"
-            told["coins"] = int(paid_coins)
-            told["tiles"] = tile_names(s, treasures)
-            told["change"] = int(change)
-        s.events.append(told)
+            event["event"] = "pay_treasures"
+            event["coins"] = int(paid_coins)
+            event["tiles"] = tile_names(s, treasures)
+            event["change"] = int(change)
+        s.events.append(event)
         if rest > 0:
             s.events.append({"event": "forgiven", "seat": int(seat), "cost": int(rest)})
 
 
 def _pay_tiles(s: SolomonState, seat: i64, paid: list[int]) -> None:
-    """S61: treasures go to the supply; S62: of equal ones those behind the screen first."""
+    """S61: moves treasures to the supply; S62: of equal ones, those behind the screen go first."""
     beside = s.beside[:]
     open_finds = s.finds[seat][:]
     tiles: list[int] = []
@@ -197,7 +197,7 @@ def _pay_tiles(s: SolomonState, seat: i64, paid: list[int]) -> None:
 
 
 def spend_objects(s: SolomonState, seat: i64) -> None:
-    """S50: used objects leave the game; S66: in a failed dig too."""
+    """S50: removes used objects from the game; S66: after a failed dig too."""
     if not s.objects:
         return
     beside = s.beside[:]
@@ -211,7 +211,7 @@ def spend_objects(s: SolomonState, seat: i64) -> None:
 
 
 def add_tiles(s: SolomonState, seat: i64, kinds: list[int], sign: int) -> None:
-    """Puts tiles into a player's hoard, or takes them out of it."""
+    """Adds tiles to a player's hoard (sign 1) or removes them (sign -1)."""
     hoards = s.hoards[:]
     hoard = hoards[seat][:]
     for kind in kinds:
@@ -221,7 +221,7 @@ def add_tiles(s: SolomonState, seat: i64, kinds: list[int], sign: int) -> None:
 
 
 def hand_out(s: SolomonState, seat: i64, lot: list[int]) -> None:
-    """S64: the lost finds are shuffled and dealt or drawn clockwise; what remains leaves the game unseen."""
+    """S64: shuffles the lost finds and deals them clockwise to the opponents; the rest leaves the game unseen."""
     others = s.players - 1
     if s.designer or others > 1:
         s.chance = s.chance.copy()
@@ -236,15 +236,15 @@ def hand_out(s: SolomonState, seat: i64, lot: list[int]) -> None:
         receiver = (seat + 1 + step) % s.players
         got = [lot[at] for at in range(step, int(share), int(others))]
         add_tiles(s, receiver, got, 1)
-        _tell_received(s, receiver, got)
+        _report_received(s, receiver, got)
     if s.events is not None and len(lot) > share:
         s.events.append({"event": "discard", "seat": int(seat), "count": int(len(lot) - share)})
     if not s.designer and others > 1:
         evidence.dealt(s, seat, lot)
 
 
-def _tell_received(s: SolomonState, receiver: i64, got: list[int]) -> None:
-    """S65: in the designer's edition, and with two players, everybody sees what was drawn; else only the receiver."""
+def _report_received(s: SolomonState, receiver: i64, got: list[int]) -> None:
+    """S65: everybody sees the tiles in the designer's edition and with two players; else only the receiver does."""
     if s.events is None or not got:
         return
     seat = int(receiver)

@@ -18,7 +18,7 @@ from schatzkammer.games.solomon.steps.step import kind_names, refuse
 
 
 class Shift(Step[SolomonState]):
-    """S30: the top tile of a stack onto a neighbouring stack in one direction; S33: each costs 1."""
+    """S30: the player shifts the top tile of a stack onto the next stack in one direction; S33: each shift costs 1."""
 
     def __init__(self, direction: int) -> None:
         super().__init__(ACT_STEP, "shift", "S30", SHIFTS[direction])
@@ -50,7 +50,7 @@ class Shift(Step[SolomonState]):
                 }
             )
         if uncovered:
-            cave.tell_uncovered(s, bit(cell))
+            cave.report_uncovered(s, bit(cell))
         evidence.shifted(s, seat)
         return ACT_STEP
 
@@ -68,21 +68,21 @@ class Shift(Step[SolomonState]):
 
 
 def may_shift(s: SolomonState) -> bool:
-    """S35: as long as a further shift might be paid for; S36: where it is asked for, an area is named first."""
+    """S35: whether the limit allows another shift; S36: if areas are named first, whether one is named."""
     return s.shifts < s.limit and (s.named or not s.declare_before)
 
 
 def downhill(s: SolomonState, back: i64, ahead: i64, cells: i64) -> i64:
-    """Those of the cells whose top tile may move onto the cell so many places back or ahead."""
+    """The cells, out of `cells`, whose top tile may move by an offset, given as steps back or ahead."""
     return lower_beside(s.level1, s.level2, s.level3, s.level4, s.uphill, back, ahead, cells)
 
 
 def lower_beside(
     level1: i64, level2: i64, level3: i64, level4: i64, uphill: bool, back: i64, ahead: i64, cells: i64
 ) -> i64:
-    """The same for any cave, given by its cells with at least one, two, three and four tiles.
+    """The same for any cave, given as its cells with at least one, two, three and four tiles.
 
-    S31: only onto stacks that are lower than its own, so that it never climbs; S34: for beginners onto all below four.
+    S31: a tile moves only onto a stack lower than its own; S34: with the option for beginners, onto any below four.
     """
     if uphill:
         return cells & level1 & ~((level4 << back) >> ahead)

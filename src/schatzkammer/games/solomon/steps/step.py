@@ -1,4 +1,4 @@
-"""What the steps of King Solomon have in common: refusals, and names for events."""
+"""Shared by the steps of King Solomon: refusals, and names for events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ refuse: Final = Refuser("schatzkammer.games.solomon")
 
 
 def kind_names(s: SolomonState) -> list[str]:
-    """S53: what the kinds of tiles are called in this edition."""
+    """S53: the names of the kinds of tiles in this edition."""
     return DESIGNER_NAMES if s.designer else KIND_NAMES
 
 
