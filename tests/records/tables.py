@@ -133,11 +133,8 @@ def write(folder: Path) -> None:
         source, copy = Path(temporary) / "tables.db", Path(temporary) / "copy.db"
         server = Served(f"sqlite:///{source}", "--no-limits")
         del server.environment["PYTHONPATH"]  # the installed release serves
-        server.start()
-        try:
+        with server:
             tables = asyncio.run(scene(server.url))
-        finally:
-            server.stop()
         command = [sys.executable, "-m", "schatzkammer", "export", "--data", str(source)]
         lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
         games = {game["id"]: game for game in map(json.loads, lines)}

@@ -58,8 +58,7 @@ async def sit_down(server: Served, table: dict) -> list[Place]:
 @pytest.mark.anyio
 async def test_everybody_finds_the_tables_as_they_were_and_plays_on(release: tuple[Path, list[dict]]) -> None:
     database, tables = release
-    server = Served(f"sqlite:///{database}", "--no-limits").start()
-    try:
+    with Served(f"sqlite:///{database}", "--no-limits") as server:
         for table in tables:
             places = await sit_down(server, table)
             if "running" in table["about"]:
@@ -72,5 +71,3 @@ async def test_everybody_finds_the_tables_as_they_were_and_plays_on(release: tup
             for place in places:
                 await place.close()
                 await place.guest.http.aclose()
-    finally:
-        server.stop()

@@ -12,22 +12,26 @@ from tests.server.services import Postgres, Redis, Served
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server that lets tests play as fast as they can."""
+    """A server without limits: tests play as fast as they can."""
     yield from _served(tmp_path_factory.mktemp("served"), "--no-limits")
 
 
 @pytest.fixture(scope="session")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server with limits on what one client may ask for."""
+    """A server with its usual limits."""
     yield from _served(tmp_path_factory.mktemp("guarded"))
 
 
 def _served(folder: Path, *arguments: str) -> Iterator[Served]:
-    server = Served(f"sqlite:///{folder / 'tables.db'}", "--bot-patience", "5", *arguments)
-    server.start()
-    yield server
-    told = server.stop()
-    assert not [line for line in told.splitlines() if '"level": "error"' in line or "Traceback" in line]
+    with Served(f"sqlite:///{folder / 'tables.db'}", "--bot-patience", "5", *arguments) as server:
+        yield server
+        check_log(server)
+
+
+def check_log(server: Served) -> None:
+    """Stops a server and looks for errors in its log."""
+    lines = server.stop().splitlines()
+    assert not [line for line in lines if '"level": "error"' in line or "Traceback" in line]
 
 
 @pytest.fixture(scope="session")

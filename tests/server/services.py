@@ -12,6 +12,7 @@ import tempfile
 import time
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Self
 
 import psycopg
 
@@ -47,10 +48,22 @@ class Served:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> Served:
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        self.log.close()
+        Path(self.log.name).unlink()
+
+    def start(self) -> Self:
         command = [sys.executable, "-m", "schatzkammer", "serve", "--port", str(self.port), *self.arguments]
         self.process = subprocess.Popen(command, env=self.environment, stdout=self.log, stderr=self.log)
-        wait_for(self.answers, what=f"the server (see {self.log.name})")
+        try:
+            wait_for(self.answers, what=f"the start of the server (see {self.log.name})")
+        except BaseException:
+            self.kill()
+            raise
         return self
 
     def answers(self) -> bool:
@@ -64,14 +77,11 @@ class Served:
         self.process.wait()
 
     def stop(self) -> str:
-        """Terminates the server; returns its log."""
+        """Terminates the server, which can be started again; returns its log."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             self.process.wait(PATIENCE)
-        self.log.close()
-        log = Path(self.log.name).read_text(encoding="utf-8")
-        Path(self.log.name).unlink()
-        return log
+        return Path(self.log.name).read_text(encoding="utf-8")
 
 
 class ForkedServer:

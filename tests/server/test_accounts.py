@@ -99,26 +99,25 @@ async def test_a_program_plays_with_its_token(served: Served) -> None:
 
 
 async def test_security_headers_and_logs_without_secrets(tmp_path) -> None:
-    served = Served(f"sqlite:///{tmp_path / 'tables.db'}").start()
-
-    async with Guest(served.url, "Anna") as anna:
-        table = await anna.open(2, ["random"], private=True)
-        page = await anna.http.get(f"/api/tables/{table}?invite=secretly")
-        policy = page.headers["content-security-policy"]
-        assert "default-src 'none'" in policy
-        assert "unsafe" not in policy
-        assert page.headers["x-content-type-options"] == "nosniff"
-        assert "server" not in page.headers
-        assert (await anna.http.get("/metrics")).text.count("schatzkammer_") > 10
-        password = "correct horse battery"
-        await anna.register({"name": "Anna", "password": password})
-        place = await anna.at(table)
-        await place.ask("start")
-        await place.play_on(random.Random(1))
-        await place.close()
-        secrets = [anna.http.cookies["schatzkammer"], page.json()["invite"], "secretly", password]
-        secrets = [*secrets, anna.http.headers["x-csrf-token"], place.state["table"]["seed"]]
-    log = served.stop()
+    with Served(f"sqlite:///{tmp_path / 'tables.db'}") as served:
+        async with Guest(served.url, "Anna") as anna:
+            table = await anna.open(2, ["random"], private=True)
+            page = await anna.http.get(f"/api/tables/{table}?invite=secretly")
+            policy = page.headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert page.headers["x-content-type-options"] == "nosniff"
+            assert "server" not in page.headers
+            assert (await anna.http.get("/metrics")).text.count("schatzkammer_") > 10
+            password = "correct horse battery"
+            await anna.register({"name": "Anna", "password": password})
+            place = await anna.at(table)
+            await place.ask("start")
+            await place.play_on(random.Random(1))
+            await place.close()
+            secrets = [anna.http.cookies["schatzkammer"], page.json()["invite"], "secretly", password]
+            secrets = [*secrets, anna.http.headers["x-csrf-token"], place.state["table"]["seed"]]
+        log = served.stop()
     assert '"path": "/api/tables"' in log
     assert not [secret for secret in secrets if secret in log]
 

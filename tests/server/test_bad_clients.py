@@ -175,18 +175,16 @@ async def test_brackets_in_brackets(served: Served) -> None:
 
 
 async def test_a_log_that_cannot_be_read_closes_the_socket(tmp_path: Path) -> None:
-    served = Served(f"sqlite:///{tmp_path / 'tables.db'}").start()
-
-    async with Guest(served.url, "Anna") as anna:
-        table = await anna.open(2, ["random"])
-        place = await anna.at(table)
-        await place.ask("start")
-        await place.close()
-        with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as kept, kept:
-            kept.execute("UPDATE entries SET body = 'nonsense' WHERE version = 1")
-        place = await anna.at(table)
-        assert await place.closed() == 1011
-    served.stop()
+    with Served(f"sqlite:///{tmp_path / 'tables.db'}") as served:
+        async with Guest(served.url, "Anna") as anna:
+            table = await anna.open(2, ["random"])
+            place = await anna.at(table)
+            await place.ask("start")
+            await place.close()
+            with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as kept, kept:
+                kept.execute("UPDATE entries SET body = 'nonsense' WHERE version = 1")
+            place = await anna.at(table)
+            assert await place.closed() == 1011
 
 
 async def test_under_its_secure_name_only_the_secure_page_is_our_own(tmp_path: Path) -> None:

@@ -18,16 +18,14 @@ pytestmark = pytest.mark.anyio
 
 async def test_games_go_out_and_in_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data, archive = tmp_path / "tables.db", tmp_path / "games.jsonl"
-    served = Served(f"sqlite:///{data}").start()
-
-    async with Guest(served.url, "Anna") as anna:
-        await anna.register({"name": "Anna", "password": "correct horse"})
-        for stop in (lambda place: place.over, lambda place: place.version > 9):
-            place = await anna.at(await anna.open(2, ["random"], options={"variant": "small"}))
-            await place.ask("start")
-            await place.play_on(random.Random(1), stop)
-            await place.close()
-    served.stop()
+    with Served(f"sqlite:///{data}") as served:
+        async with Guest(served.url, "Anna") as anna:
+            await anna.register({"name": "Anna", "password": "correct horse"})
+            for stop in (lambda place: place.over, lambda place: place.version > 9):
+                place = await anna.at(await anna.open(2, ["random"], options={"variant": "small"}))
+                await place.ask("start")
+                await place.play_on(random.Random(1), stop)
+                await place.close()
     assert run(["export", str(archive), "--data", str(data)]) == 0
     games = [json.loads(line) for line in archive.read_text().splitlines()]
     done, going_on = (next(one for one in games if bool(one["finished"]) is finished) for finished in (True, False))

@@ -127,8 +127,7 @@ def test_a_missing_or_mistyped_password(data: str, monkeypatch, capsys, typed: s
 
 async def test_clients_learn_that_their_table_was_removed(tmp_path: Path) -> None:
     data = tmp_path / "tables.db"
-    served = Served(f"sqlite:///{data}").start()
-    try:
+    with Served(f"sqlite:///{data}") as served:
         async with Guest(served.url, "Anna") as anna, Guest(served.url, "Bruno") as bruno:
             table = await anna.open(2)
             places = await anna.at(table), await bruno.at(table)
@@ -139,8 +138,6 @@ async def test_clients_learn_that_their_table_was_removed(tmp_path: Path) -> Non
                     await place.ask(command, **({"text": "x"} if command == "say" else {}))
                 assert "There is no such table." in str(refusal.value)
                 assert await place.closed() == 4404
-    finally:
-        served.stop()
 
 
 # The server ------------------------------------------------------------------------------------------
@@ -155,8 +152,7 @@ def test_an_invalid_redis_url(tmp_path: Path, monkeypatch, capsys, url: str) -> 
 
 def test_messages_at_the_start(tmp_path: Path) -> None:
     """The server names its address and database, starts without Redis, and locks the database for other servers."""
-    served = Served(f"sqlite:///{tmp_path / 'tables.db'}", redis=f"redis://127.0.0.1:{free_port()}").start()
-    try:
+    with Served(f"sqlite:///{tmp_path / 'tables.db'}", redis=f"redis://127.0.0.1:{free_port()}") as served:
         lines = Path(served.log.name).read_text().splitlines()
         assert lines[0] == f"Schatzkammer is running at http://127.0.0.1:{served.port}"
         assert lines[1] == f"The tables are stored in {tmp_path / 'tables.db'}"
@@ -168,8 +164,6 @@ def test_messages_at_the_start(tmp_path: Path) -> None:
         assert (second.returncode, second.stdout) == (2, b"")
         assert re.fullmatch(rb"schatzkammer: Another server uses .*tables\.db: .*\n", second.stderr)
         assert run(["admin", "tables", "--data", str(tmp_path / "tables.db")]) == 0
-    finally:
-        served.stop()
 
 
 def test_addresses_of_a_server_on_all_interfaces(monkeypatch) -> None:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import httpx
 import pytest
@@ -30,17 +31,19 @@ SMALL = {"ali-baba": {"variant": "small"}}
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server with limits that no other test has used up."""
-    server = Served(f"sqlite:///{tmp_path_factory.mktemp('limited') / 'tables.db'}").start()
-    yield server
-    server.stop()
+    with Served(f"sqlite:///{tmp_path_factory.mktemp('limited') / 'tables.db'}") as server:
+        yield server
 
 
 class Program:
     """The example as a process."""
 
+    started: ClassVar[list[subprocess.Popen[str]]] = []
+
     def __init__(self, link: str, token: str, *more: str) -> None:
         command = [sys.executable, str(EXAMPLE), link, "--token", token, *more]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.started.append(self.process)
 
     async def ended(self) -> tuple[int, str, str]:
         """Its exit code and output."""
@@ -51,6 +54,17 @@ class Program:
             out, err = self.process.communicate()
             raise AssertionError(f"it hangs: {out} {err}") from None
         return self.process.returncode, out, err
+
+
+@pytest.fixture(autouse=True)
+def no_program_is_left() -> Iterator[None]:
+    """Kills the programs of a failed test."""
+    yield
+    while Program.started:
+        process = Program.started.pop()
+        if process.returncode is None:
+            process.kill()
+            process.communicate()
 
 
 async def token_of(guest: Guest) -> str:
@@ -110,9 +124,7 @@ async def test_programs_play_each_other_at_full_speed(limited: Served, game: str
 
 
 async def test_it_resumes_its_seat_after_a_restart(tmp_path: Path) -> None:
-    database, port = f"sqlite:///{tmp_path / 'tables.db'}", free_port()
-    served = Served(database, "--no-limits", port=port).start()
-    try:
+    with Served(f"sqlite:///{tmp_path / 'tables.db'}", "--no-limits") as served:
         async with Guest(served.url, "Anna") as anna:
             table, link = await opened(anna, "monte-cristo", private=True)
             token = await token_of(anna)
@@ -122,7 +134,7 @@ async def test_it_resumes_its_seat_after_a_restart(tmp_path: Path) -> None:
             await place.ask("start")
             await place.play_on(random.Random(1), lambda place: place.version > 20)
             await asyncio.to_thread(served.stop)
-            served = await asyncio.to_thread(Served(database, "--no-limits", port=port).start)
+            await asyncio.to_thread(served.start)
             await place.again()
             await place.play_on(random.Random(1))
             code, out, err = await program.ended()
@@ -130,8 +142,6 @@ async def test_it_resumes_its_seat_after_a_restart(tmp_path: Path) -> None:
             assert "The connection was lost" in out
             assert out.count("Seat 1 of 2") == 1
             await place.close()
-    finally:
-        served.stop()
 
 
 async def test_errors_are_one_sentence(served: Served) -> None:

@@ -168,23 +168,21 @@ async def test_guesses_at_one_account_from_many_addresses_are_limited(tmp_path: 
 
 async def test_two_workers_do_not_register_the_same_name(postgres: Postgres, redis: Redis) -> None:
     database = postgres.new_database()
-    served = Served(database, redis=redis.url).start()
     engine = create_engine(database.replace("postgresql", "postgresql+psycopg", 1))
-
-    async with Guest(served.url, "Rosa") as rosa, Guest(served.url, "Other") as other:
-        await other.register({"name": "Other", "password": "a long secret"})
-        with engine.connect() as elsewhere:
-            # Another worker gives the name to somebody else and has not yet committed it.
-            elsewhere.execute(text("UPDATE identities SET login = 'rosa' WHERE login = 'other'"))
-            account = {"name": "Rosa", "password": "a long secret"}
-            asked = asyncio.create_task(rosa.http.post("/api/account", json=account))
-            await asyncio.to_thread(wait_for, postgres.lock_waits)
-            elsewhere.commit()
-            answer = await asked
-        assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
-        assert (await rosa.http.get("/api/me")).json()["kind"] == "guest"
-        kept = rosa.cookie
-        assert (await rosa.http.delete("/api/session")).status_code == 204
-        assert await who(served, kept) is None
+    with Served(database, redis=redis.url) as served:
+        async with Guest(served.url, "Rosa") as rosa, Guest(served.url, "Other") as other:
+            await other.register({"name": "Other", "password": "a long secret"})
+            with engine.connect() as elsewhere:
+                # Another worker gives the name to somebody else and has not yet committed it.
+                elsewhere.execute(text("UPDATE identities SET login = 'rosa' WHERE login = 'other'"))
+                account = {"name": "Rosa", "password": "a long secret"}
+                asked = asyncio.create_task(rosa.http.post("/api/account", json=account))
+                await asyncio.to_thread(wait_for, postgres.lock_waits)
+                elsewhere.commit()
+                answer = await asked
+            assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
+            assert (await rosa.http.get("/api/me")).json()["kind"] == "guest"
+            kept = rosa.cookie
+            assert (await rosa.http.delete("/api/session")).status_code == 204
+            assert await who(served, kept) is None
     engine.dispose()
-    served.stop()

@@ -17,17 +17,12 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 def workers(postgres: Postgres, redis: Redis):
     database = postgres.new_database()
-    servers = [Served(database, "--bot-patience", "10", redis=redis.url).start() for _ in range(2)]
-    yield servers
-    for server in servers:
-        server.stop()
+    one, two = (Served(database, "--bot-patience", "10", redis=redis.url) for _ in range(2))
+    with one, two:
+        yield [one, two]
 
 
 async def test_a_game_goes_on_whatever_dies(workers: list[Served], redis: Redis) -> None:
-    await _scene(workers, redis)
-
-
-async def _scene(workers: list[Served], redis: Redis) -> None:
     one, two = workers
     async with Guest(one.url, "Anna") as anna, Guest(two.url, "Bruno") as bruno, Guest(two.url, "Carla") as carla:
         table = await anna.open(3, [None, "random"])
@@ -67,18 +62,16 @@ async def _scene(workers: list[Served], redis: Redis) -> None:
 
 
 async def test_two_workers_behind_one_door(postgres: Postgres, redis: Redis) -> None:
-    server = Served(postgres.new_database(), "--workers", "2", redis=redis.url).start()
-
-    async with Guest(server.url, "Anna") as anna, Guest(server.url, "Bruno") as bruno:
-        table = await anna.open(2)
-        places = [await guest.at(table) for guest in (anna, bruno, anna, bruno)]
-        await places[1].ask("sit")
-        await places[0].ask("start")
-        await asyncio.gather(places[0].play_on(random.Random(1)), places[1].play_on(random.Random(2)))
-        for place in places:
-            await place.until(lambda place: place.over)
-            await place.close()
-    server.stop()
+    with Served(postgres.new_database(), "--workers", "2", redis=redis.url) as server:
+        async with Guest(server.url, "Anna") as anna, Guest(server.url, "Bruno") as bruno:
+            table = await anna.open(2)
+            places = [await guest.at(table) for guest in (anna, bruno, anna, bruno)]
+            await places[1].ask("sit")
+            await places[0].ask("start")
+            await asyncio.gather(places[0].play_on(random.Random(1)), places[1].play_on(random.Random(2)))
+            for place in places:
+                await place.until(lambda place: place.over)
+                await place.close()
 
 
 async def test_the_same_seat_at_two_workers_moves_once(workers: list[Served]) -> None:

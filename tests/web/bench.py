@@ -5,14 +5,10 @@ Two stretches: from the click to the server's answer, and from the answer to the
 
 from __future__ import annotations
 
-import tempfile
-
-from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.table import Table
 
-from tests.server.services import Served
-from tests.web.conftest import launching
+from tests.web.conftest import browser_and_server
 from tests.web.visitor import WIDE, Visitor
 
 GAMES = ("solomon", "monte-cristo", "ali-baba")
@@ -64,24 +60,18 @@ def main() -> None:
     """A line for each game: milliseconds, median and ninth of ten."""
     shown = Table("game", "decisions", "click to answer", "answer to drawn", "click to drawn", "")
     good = True
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as player:
-        server = Served(f"sqlite:///{folder}/tables.db", "--no-limits").start()
-        browser = player.chromium.launch(**launching())
-        try:
-            for game in GAMES:
-                page = browser.new_context(**WIDE, locale="en").new_page()
-                somebody = Visitor(page, server.url)
-                somebody.no_hints()
-                times = measured(somebody, game)
-                answered, drawn = [one for one, _ in times], [two for _, two in times]
-                whole = [one + two for one, two in times]
-                inside = sorted(drawn)[len(drawn) * 9 // 10] <= SLOWEST
-                good = good and inside
-                said = "yes" if inside else "NO"
-                shown.add_row(game, str(len(times)), spread(answered), spread(drawn), spread(whole), said)
-        finally:
-            browser.close()
-            server.stop()
+    with browser_and_server() as (browser, url):
+        for game in GAMES:
+            page = browser.new_context(**WIDE, locale="en").new_page()
+            somebody = Visitor(page, url)
+            somebody.no_hints()
+            times = measured(somebody, game)
+            answered, drawn = [one for one, _ in times], [two for _, two in times]
+            whole = [one + two for one, two in times]
+            inside = sorted(drawn)[len(drawn) * 9 // 10] <= SLOWEST
+            good = good and inside
+            said = "yes" if inside else "NO"
+            shown.add_row(game, str(len(times)), spread(answered), spread(drawn), spread(whole), said)
     Console().print("Milliseconds, median / nine of ten; drawn within", SLOWEST, "ms of the answer?")
     Console().print(shown)
     raise SystemExit(not good)

@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.server.conftest import served  # noqa: F401  the same server as for the tests of the server
-from tests.web.visitor import PHONE, WIDE, Visitor
+from tests.server.services import Served
+from tests.web.visitor import PATIENCE, PHONE, WIDE, Visitor
 
 COMPLAINTS = ("error", "warning")
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_type_launch_args, **launching()}
+    return {**browser_type_launch_args, **launch_arguments()}
 
 
-def launching() -> dict[str, Any]:
-    """The machine's own Chromium; root's needs no sandbox of its own in a test."""
+@contextmanager
+def browser_and_server() -> Iterator[tuple[Browser, str]]:
+    """A browser, and the address of a server, for programs that are no tests."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Served(f"sqlite:///{folder}/tables.db", "--no-limits") as server,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(**launch_arguments()) as browser,
+    ):
+        yield browser, server.url
+
+
+def launch_arguments() -> dict[str, Any]:
+    """The system's Chromium; without a sandbox, which root may not use."""
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     assert program, "Chromium is missing: make test-services installs it"
     return {"executable_path": program, "args": ["--no-sandbox"]}
@@ -47,7 +62,7 @@ def visit(browser: Browser, served) -> Iterator[Callable[..., Visitor]]:  # noqa
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         _listen(page, complaints, expected)
         return Visitor(page, url or served.url)
 

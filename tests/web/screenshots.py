@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.server.services import Served
-from tests.web.conftest import launching
+from tests.web.conftest import browser_and_server
 from tests.web.visitor import PHONE, WIDE, Visitor
 
 FOLDER = Path("build/screenshots")
@@ -71,19 +69,13 @@ def pictures(somebody: Visitor, ending: str) -> None:
 def main() -> None:
     """Into build/screenshots."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as player:
-        server = Served(f"sqlite:///{folder}/tables.db", "--no-limits").start()
-        browser = player.chromium.launch(**launching())
-        try:
-            for phone in (False, True):
-                for dark, lang in ((True, "en"), (False, "de")):
-                    ending = f"{'phone' if phone else 'wide'}-{'dark' if dark else 'light'}-{lang}"
-                    with visitor(browser, server.url, phone=phone, dark=dark, lang=lang) as somebody:
-                        pictures(somebody, ending)
-                    sys.stdout.write(f"{FOLDER}/*-{ending}.png\n")
-        finally:
-            browser.close()
-            server.stop()
+    with browser_and_server() as (browser, url):
+        for phone in (False, True):
+            for dark, lang in ((True, "en"), (False, "de")):
+                ending = f"{'phone' if phone else 'wide'}-{'dark' if dark else 'light'}-{lang}"
+                with visitor(browser, url, phone=phone, dark=dark, lang=lang) as somebody:
+                    pictures(somebody, ending)
+                sys.stdout.write(f"{FOLDER}/*-{ending}.png\n")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.examples.conftest import install_example
+from tests.server.conftest import check_log
 from tests.server.services import Served
 from tests.web.test_access import clean, tab_to
 
@@ -25,10 +26,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("wreck")
     server = Served(f"sqlite:///{folder / 'tables.db'}", "--bot-patience", "5", "--no-limits")
     server.environment["PYTHONPATH"] += os.pathsep + str(install_example(folder / "installed"))
-    server.start()
-    yield server
-    told = server.stop()
-    assert not [line for line in told.splitlines() if '"level": "error"' in line or "Traceback" in line]
+    with server:
+        yield server
+        check_log(server)
 
 
 @pytest.mark.parametrize(("lang", "phone"), [("en", False), ("de", True)])

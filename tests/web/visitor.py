@@ -17,6 +17,9 @@ PHONE: dict[str, Any] = {
 # What ends a turn or digs is clicked rather than another shift, so that a whole game is short.
 RATHER = ("dig", "stop", "pass", "take", "pay")
 
+PATIENCE = 60_000  # milliseconds; a test that waits longer has failed
+expect.set_options(timeout=PATIENCE)
+
 TABLE = "[data-version]"
 OFFERED = ":is([data-move], [data-preview]):not([disabled], [inert])"
 MEANT = "[data-bar=main][data-move]:not([disabled], [inert])"
@@ -78,14 +81,14 @@ class Visitor:
     def wait_for_turn(self) -> bool:
         """Until something is to be decided here; False when the game is over."""
         ready = f"{TABLE}[data-status=over], {TABLE}[data-yours=true]"
-        expect(self.page.locator(ready)).to_be_visible(timeout=60_000)
+        expect(self.page.locator(ready)).to_be_visible()
         return self.table().get_attribute("data-status") != "over"
 
     def decide(self) -> str:
         """Clicks until a move is made, and waits for its result; tells the move."""
         before = self.version
         move = self.press()
-        expect(self.page.locator(f'[data-version="{before}"]')).to_have_count(0, timeout=20_000)
+        expect(self.page.locator(f'[data-version="{before}"]')).to_have_count(0)
         expect(self.page.locator(".bar.busy")).to_have_count(0)  # others may decide while the move is on its way
         return move
 
