@@ -63,7 +63,7 @@ export function prompt(view: View, legal: Legal, seat: number, words: Words, cho
       chosen in view.market ? words.sentence("board.do.up", { kind: chosen }) : words.say("board.do.down", { lane });
     for (const place of legal.at[chosen] ?? []) {
       const { move, targets } = legal.moves[place]!;
-      told.buttons.push({ label: words.say(`board.places.${targets[1]}`), move, main: true });
+      told.buttons.push({ label: words.count("board.places", Number(targets[1])), move, main: true });
     }
   }
   if (legal.moves.some((choice) => choice.verb === "pass")) {
