@@ -8,7 +8,7 @@ from pathlib import Path
 
 MARK = "SCHATZKAMMER_TEST_SESSION"  # an environment variable that every child inherits
 ENDS_WITH_PYTEST = ("multiprocessing.resource_tracker", "multiprocessing.forkserver")
-PATIENCE = 10.0  # seconds until what has been told to end has ended
+PATIENCE = 60.0  # seconds for processes to end that were told to
 
 
 def mark() -> None:
