@@ -1,4 +1,4 @@
-"""OpenSpiel's own ISMCTS bot at Ali Baba against random play: `python examples/ismcts_bot.py [SIMULATIONS] [GAMES]`."""
+"""OpenSpiel's ISMCTS bot against random play at Ali Baba: `python examples/ismcts_bot.py [SIMULATIONS] [GAMES]`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random agents at a table of PettingZoo: `python examples/random_agents.py [GAME] [PLAYERS] [SEED]`."""
+"""Random agents in PettingZoo: `python examples/random_agents.py [GAME] [PLAYERS] [SEED]`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import schatzkammer.envs  # noqa: F401  registers the environments
 
 
 def play(game: str = "AliBaba", players: int = 3, seed: int = 1) -> dict[str, float]:
-    """Plays one game; tells what it was worth to each agent."""
+    """Plays one game; returns the sum of each agent's rewards."""
     env = pettingzoo.make("aec", f"Schatzkammer/{game}-v1", players=players, rewards="margin")
     env.reset(seed=seed)
     returns = dict.fromkeys(env.agents, 0.0)
@@ -25,5 +25,5 @@ def play(game: str = "AliBaba", players: int = 3, seed: int = 1) -> dict[str, fl
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    print(play(*given[:1], *map(int, given[1:])))
+    game, *numbers = sys.argv[1:] or ["AliBaba"]
+    print(play(game, *map(int, numbers)))

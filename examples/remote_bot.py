@@ -1,9 +1,9 @@
-"""A program that plays a seat at somebody's table, from anywhere and with any strategy; here it plays at random.
+"""A program that plays a seat at a table from anywhere. This one plays at random; put your own strategy into `choose`.
 
     python examples/remote_bot.py "http://127.0.0.1:8000/t/TABLE?invite=..." --token sk_...
 
-The link is the one people are invited with; a public table needs no `invite`. A token belongs to an account. This is
-how to get one, with the server's address in `server`:
+The link is the table's invitation; a public table needs no `invite`. A token belongs to an account. This is how to get
+one, with the server's address in `server`:
 
     ask() { curl -s -b jar -c jar -H 'Content-Type: application/json' -H "X-CSRF-Token: $csrf" "$@"; }
     ask_csrf() { ask "$@" | sed 's/.*"csrf":"\\([^"]*\\).*/\\1/'; }
@@ -11,8 +11,7 @@ how to get one, with the server's address in `server`:
     csrf=$(ask_csrf $server/api/account -d '{"name": "Anna", "password": "choose another"}')
     ask $server/api/tokens -d '{"name": "Robot"}'
 
-A program can open a table itself; with `--start` it starts the game when all seats are taken. So programs can play each
-other:
+Programs can play each other: one opens a table, and with `--start` it starts the game when all seats are taken.
 
     curl -H "Authorization: Bearer $token" $server/api/tables -d '{"terms": {"game": "solomon", "players": 2}}'
 
@@ -49,12 +48,12 @@ def choose(view: dict[str, Any], moves: list[str]) -> str:
 
 
 class Player:
-    """One seat at one table. Every connection sends the whole state anew, so a connection may break."""
+    """One seat at one table. Every new connection starts with the whole state, so a connection may break."""
 
     def __init__(self, link: str, token: str, *, start: bool = False) -> None:
         parts = urlsplit(link)
-        place, _, self.id = parts.path.rstrip("/").rpartition("/")
-        if parts.scheme not in ("http", "https") or not parts.netloc or place != "/t" or not self.id:
+        prefix, _, self.id = parts.path.rstrip("/").rpartition("/")
+        if parts.scheme not in ("http", "https") or not parts.netloc or prefix != "/t" or not self.id:
             raise Failed(f"{link} is not a link to a table like http://SERVER/t/TABLE")
         self.server = f"{parts.scheme}://{parts.netloc}"
         self.invite = parse_qs(parts.query).get("invite", [""])[0]
@@ -64,7 +63,7 @@ class Player:
         self.table: dict[str, Any] = {}
 
     def enter(self) -> None:
-        """Checks that the table exists; the invitation admits the program to a private table for good."""
+        """Checks that the table exists; the invitation admits the program to a private table permanently."""
         address = f"{self.server}/api/tables/{self.id}"
         if self.invite:
             body = json.dumps({"invite": self.invite}).encode()
@@ -93,13 +92,13 @@ class Player:
 
     async def attend(self, socket: ClientConnection) -> str:
         """Plays until the game is over or the connection is lost."""
-        now: dict[str, Any] = {}  # the latest state
+        state: dict[str, Any] = {}  # the latest one
         acknowledged = 0  # the version of the last acknowledged command
         pending: dict[str, Any] | None = None  # the command that has not been answered
         while True:
             message = json.loads(await socket.recv())
             if message["t"] in ("snapshot", "update"):
-                now = message
+                state = message
                 # The table is sent only when it has changed, as its status does at the end.
                 self.table = message["table"] or self.table
                 if self.table["status"] == "over":
@@ -113,40 +112,40 @@ class Player:
                     if pending is not None:
                         await socket.send(json.dumps(pending))
                 elif message["code"] in OUTDATED or (pending is not None and pending["t"] in ("start", "return")):
-                    pending, now = None, {}
+                    pending, state = None, {}
                 else:
                     raise Failed(message["sentence"])
-            # One command at a time: the next follows the answer to the last one and the state that shows its effect.
-            if pending is None and now and now["version"] >= acknowledged:
-                pending = self.next_command(now)
+            # One command at a time: the next one waits for the answer to the last and for the state with its effect.
+            if pending is None and state and state["version"] >= acknowledged:
+                pending = self.next_command(state)
                 if pending is not None:
                     await socket.send(json.dumps(pending))
 
     def check_seat(self, seat: int | None) -> None:
-        """Notes the seat; fails if it was given to somebody else."""
+        """Stores the seat; fails if it was given to somebody else."""
         if seat is not None and self.seat is None:
-            waits = "; waiting for the start" if self.table["status"] == "waiting" else ""
-            print(f"Seat {seat} of {len(self.table['seats'])} at {self.table['terms']['game']}{waits}.", flush=True)
+            waiting = "; waiting for the start" if self.table["status"] == "waiting" else ""
+            print(f"Seat {seat} of {len(self.table['seats'])} at {self.table['terms']['game']}{waiting}.", flush=True)
         if seat is None and self.seat is not None:
             raise Failed("The seat was given to somebody else.")
         self.seat = seat
 
-    def next_command(self, now: dict[str, Any]) -> dict[str, Any] | None:
+    def next_command(self, state: dict[str, Any]) -> dict[str, Any] | None:
         """The next command: take a seat, start, take the seat back from the stand-in, or move."""
         if self.seat is None:
-            return {"t": "sit", "ref": now["version"]}
+            return {"t": "sit", "ref": state["version"]}
         seats = self.table["seats"]
         if self.table["status"] == "waiting":
             ready = self.start and self.table["host"] == self.seat and all(one["kind"] != "open" for one in seats)
-            return {"t": "start", "ref": now["version"]} if ready else None
+            return {"t": "start", "ref": state["version"]} if ready else None
         if seats[self.seat].get("forfeited"):  # fields with default values are omitted
             return None
         if seats[self.seat].get("away"):
-            return {"t": "return", "ref": now["version"]}
-        if now["legal"] is None:
+            return {"t": "return", "ref": state["version"]}
+        if state["legal"] is None:
             return None
-        move = choose(now["view"], [choice["move"] for choice in now["legal"]["moves"]])
-        return {"t": "move", "ref": now["version"], "version": now["version"], "move": move}
+        move = choose(state["view"], [choice["move"] for choice in state["legal"]["moves"]])
+        return {"t": "move", "ref": state["version"], "version": state["version"], "move": move}
 
 
 def _sentence(body: bytes) -> str:
@@ -158,17 +157,17 @@ def _sentence(body: bytes) -> str:
 
 def main() -> int:
     """Plays one game; returns the exit code."""
-    arguments = argparse.ArgumentParser(description="Play a seat at random.")
-    arguments.add_argument("table", help="the link to the table")
-    arguments.add_argument("--token", required=True, help="the program's token")
-    arguments.add_argument("--start", action="store_true", help="as the host, start when all seats are taken")
-    given = arguments.parse_args()
+    parser = argparse.ArgumentParser(description="Play a seat at random.")
+    parser.add_argument("table", help="the link to the table")
+    parser.add_argument("--token", required=True, help="the program's token")
+    parser.add_argument("--start", action="store_true", help="as the host, start when all seats are taken")
+    arguments = parser.parse_args()
     try:
-        player = Player(given.table, given.token, start=given.start)
+        player = Player(arguments.table, arguments.token, start=arguments.start)
         player.enter()
         print(asyncio.run(player.play()))
-    except Failed as why:
-        print(why, file=sys.stderr)
+    except Failed as error:
+        print(error, file=sys.stderr)
         return 1
     except InvalidStatus as refused:
         print(_sentence(bytes(refused.response.body or b"")), file=sys.stderr)

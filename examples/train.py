@@ -1,13 +1,14 @@
 """A small policy for Ali Baba, trained on one core by REINFORCE: `python examples/train.py [STEPS] [SEED]`.
 
-Games run side by side (`envs.batch`); the policy plays all seats and learns from what a game was worth to each. It is
-one table of weights over the one-hot observation, a row for each action, in plain numpy.
+A batch of games (`envs.batch`) runs side by side. The policy plays all seats and learns from the reward of each. It is
+one matrix of weights from the one-hot observation to the actions, in plain numpy.
 """
 
 from __future__ import annotations
 
 import sys
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +18,19 @@ from schatzkammer import envs
 GAME = "ali-baba"
 OPTIONS = {"variant": "small"}
 GAMES = 64  # side by side
-RATE = 0.05
+LEARNING_RATE = 0.05
+REWARD_SCALE = 10.0  # points; keeps games with large margins from dominating
 
 Array = NDArray[np.float32]
+
+
+class Decision(NamedTuple):
+    """One decision of a game, kept until its reward is known."""
+
+    observation: Array
+    probabilities: Array
+    action: int
+    seat: int
 
 
 class Policy:
@@ -31,69 +42,65 @@ class Policy:
         actions = envs.batch(GAME, 1, options=OPTIONS).last.masks.shape[1]
         self.weights = np.zeros((self.layout.one_hot_size, actions), np.float32)
 
-    def chances(self, seen: Array, masks: NDArray[np.int8]) -> Array:
-        """How likely each action is chosen."""
-        worth = np.where(masks == 1, seen @ self.weights, -np.inf)
-        raised = np.exp(worth - worth.max(axis=1, keepdims=True))
-        return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
+    def probabilities(self, observations: Array, masks: NDArray[np.int8]) -> Array:
+        """The probability of each action."""
+        logits = np.where(masks == 1, observations @ self.weights, -np.inf)
+        exponentials = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return np.asarray(exponentials / exponentials.sum(axis=1, keepdims=True), np.float32)
 
-    def choose(self, chances: Array) -> NDArray[np.int64]:
-        """An action for each row, drawn by its chances."""
-        drawn = self.rng.random((len(chances), 1))
-        return np.minimum((chances.cumsum(axis=1) < drawn).sum(axis=1), chances.shape[1] - 1)
+    def choose(self, probabilities: Array) -> NDArray[np.int64]:
+        """Draws a legal action for each row."""
+        drawn = self.rng.random((len(probabilities), 1))
+        actions = np.minimum((probabilities.cumsum(axis=1) < drawn).sum(axis=1), probabilities.shape[1] - 1)
+        # By rounding, a draw may lie beyond the last probability and hit an illegal action.
+        possible = probabilities[np.arange(len(actions)), actions] > 0
+        return np.where(possible, actions, probabilities.argmax(axis=1))
 
 
 def train(steps: int = 2500, seed: int = 0) -> Policy:
-    """Plays and learns for so many steps of all games."""
+    """Plays this many steps of all games, and learns from every game that ends."""
     policy = Policy(seed)
     batch = envs.batch(GAME, GAMES, options=OPTIONS, rewards="margin", seed=f"train/{seed}")
-    past: list[list[tuple[Array, Array, int, int]]] = [[] for _ in range(GAMES)]
+    histories: list[list[Decision]] = [[] for _ in range(GAMES)]
     step = batch.last
-    spread = 10.0  # of the margins, so that wins of many points do not drown the others
     for _ in range(steps):
-        seen = policy.layout.one_hot(step.observations)
-        chances = policy.chances(seen, step.masks)
-        actions = policy.choose(chances)
-        # A draw beyond the last chance, by rounding, may hit an action that is not legal: the likeliest will do.
-        legal = step.masks[np.arange(GAMES), actions] == 1
-        actions = np.where(legal, actions, chances.argmax(axis=1))
-        for at in range(GAMES):
-            past[at].append((seen[at], chances[at], int(actions[at]), int(step.seats[at])))
+        observations = policy.layout.one_hot(step.observations)
+        probabilities = policy.probabilities(observations, step.masks)
+        actions = policy.choose(probabilities)
+        for row, history in enumerate(histories):
+            history.append(Decision(observations[row], probabilities[row], int(actions[row]), int(step.seats[row])))
         step = batch.step(actions)
-        for at in np.flatnonzero(step.over):
-            _learn(policy, past[at], step.rewards[at] / spread)
-            past[at] = []
+        for row in np.flatnonzero(step.over):
+            learn(policy, histories[row], step.rewards[row] / REWARD_SCALE)
+            histories[row] = []
     return policy
 
 
-def _learn(policy: Policy, past: list[tuple[Array, Array, int, int]], rewards: Array) -> None:
-    """REINFORCE: what was done becomes likelier the more it was worth."""
-    seen = np.stack([each[0] for each in past])
-    push = -np.stack([each[1] for each in past])
-    push[np.arange(len(past)), [each[2] for each in past]] += 1
-    push *= rewards[[each[3] for each in past]][:, None]
-    policy.weights += RATE / len(past) * (seen.T @ push)
+def learn(policy: Policy, history: list[Decision], rewards: Array) -> None:
+    """REINFORCE: actions become more likely in proportion to the reward of their seat."""
+    observations, probabilities, actions, seats = (np.stack(column) for column in zip(*history, strict=True))
+    gradient = -probabilities
+    gradient[np.arange(len(history)), actions] += 1
+    gradient *= rewards[seats][:, None]
+    policy.weights += LEARNING_RATE / len(history) * (observations.T @ gradient)
 
 
 def share_against_random(policy: Policy, games: int = 400, seed: int = 1) -> float:
-    """The policy's share of the wins, in turn at either seat, against random moves."""
+    """The policy's share of the wins against random moves; it takes each seat in half of the games."""
     batch = envs.batch(GAME, games, options=OPTIONS, seed=f"match/{seed}")
     seats = np.arange(games) % 2
     won = np.full(games, np.nan)
     step = batch.last
     while np.isnan(won).any():
-        own = policy.choose(policy.chances(policy.layout.one_hot(step.observations), step.masks))
-        other = batch.random_actions()
-        legal = step.masks[np.arange(games), own] == 1
-        step = batch.step(np.where((step.seats == seats) & legal, own, other))
-        first = step.over & np.isnan(won)
-        won[first] = step.rewards[first, seats[first]]
+        own = policy.choose(policy.probabilities(policy.layout.one_hot(step.observations), step.masks))
+        step = batch.step(np.where(step.seats == seats, own, batch.random_actions()))
+        ended = step.over & np.isnan(won)
+        won[ended] = step.rewards[ended, seats[ended]]
     return float(won.mean())
 
 
 if __name__ == "__main__":
-    started = perf_counter()
-    given = [int(each) for each in sys.argv[1:]]
+    start = perf_counter()
     print(f"untrained: {share_against_random(Policy()):.2f} of the wins against random moves")
-    trained = train(*given)
-    print(f"trained:   {share_against_random(trained):.2f}, after {perf_counter() - started:.0f} s")
+    trained = train(*map(int, sys.argv[1:]))
+    print(f"trained:   {share_against_random(trained):.2f}, after {perf_counter() - start:.0f} s")

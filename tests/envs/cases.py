@@ -1,4 +1,4 @@
-"""The set-ups that the adapters are tested in, and what is put through them."""
+"""Set-ups for the tests of all adapters, and random games in them."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ def keywords(case: Case) -> dict[str, object]:
 
 
 def decisions(case: Case, seed: int, longest: int = 400) -> list[tuple[int, int]]:
-    """A random game of the rules alone: who decided what."""
+    """A random game played by the rules alone: the seats that decided, and their actions."""
     match = case.new(seed)
     rng = np.random.default_rng(seed)
-    found = []
-    while not match.over and len(found) < longest:
+    made = []
+    while not match.over and len(made) < longest:
         seat = match.to_act[0]
         action = int(rng.choice(match.legal_actions(seat)))
         match.play_action(seat, action)
-        found.append((seat, action))
-    return found
+        made.append((seat, action))
+    return made
 
 
 def position(state: State) -> str:

@@ -1,4 +1,4 @@
-"""Many games side by side: the same as one by one."""
+"""A batch plays the same games as the engine."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ GAMES = 6
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_batch_plays_what_the_engine_plays(case: Case) -> None:
+def test_a_batch_plays_the_games_of_the_engine(case: Case) -> None:
     batch = envs.batch(case.game, GAMES, **keywords(case), rewards="margin", seed="b")
-    given = config(case)
-    matches = [case.new(f"b/{at}") for at in range(GAMES)]
+    env_config = config(case)
+    matches = [case.new(f"b/{row}") for row in range(GAMES)]
     rng = seeded("batch", case.game)
     step = batch.last
     left = set(range(GAMES))
     for turn in range(case_length(case)):
-        for at in left:
-            state = matches[at].state
-            assert position(batch.state(at)) == position(state)
-            seat = int(step.seats[at])
+        for row in left:
+            state = matches[row].state
+            assert position(batch.state(row)) == position(state)
+            seat = int(step.seats[row])
             assert seat == state.seat
-            assert (step.observations[at] == given.observe(state, seat)).all()
+            assert (step.observations[row] == env_config.observe(state, seat)).all()
             if turn % 7 == 0:
-                assert (step.masks[at] == given.mask(state, seat)).all()
+                assert (step.masks[row] == env_config.mask(state, seat)).all()
                 drawn = state.sample(seat, rng)
-                assert (step.observations[at] == given.observe(drawn, seat)).all()
+                assert (step.observations[row] == env_config.observe(drawn, seat)).all()
         actions = batch.random_actions()
         step = batch.step(actions)
-        for at in sorted(left):
-            matches[at].play_action(int(matches[at].state.seat), int(actions[at]))
-            assert step.over[at] == matches[at].over
-            if matches[at].over:
-                left.remove(at)
-                assert step.scores[at].tolist() == matches[at].scores()
-                assert step.rewards[at].sum() == pytest.approx(0, abs=1e-3)
-                assert position(batch.state(at)) != position(matches[at].state), "a new game has begun"
+        for row in sorted(left):
+            matches[row].play_action(int(matches[row].state.seat), int(actions[row]))
+            assert step.over[row] == matches[row].over
+            if matches[row].over:
+                left.remove(row)
+                assert step.scores[row].tolist() == matches[row].scores()
+                assert step.rewards[row].sum() == pytest.approx(0, abs=1e-3)
+                assert position(batch.state(row)) != position(matches[row].state), "a new game has begun"
         if not left:
             return
     assert case.game != "ali-baba", "games of Ali Baba are short"
@@ -53,7 +53,7 @@ def case_length(case: Case) -> int:
     return 400 if case.game == "ali-baba" else 250
 
 
-def test_whole_games_one_after_another() -> None:
+def test_a_row_plays_one_game_after_another() -> None:
     batch = envs.batch("ali-baba", 50, players=3, seed=1)
     ended = 0
     total = np.zeros(3)
@@ -65,10 +65,10 @@ def test_whole_games_one_after_another() -> None:
     assert total.sum() == pytest.approx(ended, abs=1e-2)
 
 
-def test_the_same_seed_the_same_games() -> None:
+def test_the_same_seed_gives_the_same_games() -> None:
     one, two, other = (envs.batch("ali-baba", 8, seed=seed) for seed in (1, 1, 2))
     for _ in range(30):
-        first, second, third = (each.step(each.random_actions()) for each in (one, two, other))
+        first, second, third = (batch.step(batch.random_actions()) for batch in (one, two, other))
         assert (first.observations == second.observations).all()
     assert (first.observations != third.observations).any()
     again = one.reset(1)
@@ -77,7 +77,7 @@ def test_the_same_seed_the_same_games() -> None:
 
 def test_an_illegal_action_changes_nothing() -> None:
     batch = envs.batch("ali-baba", 4)
-    before = [position(batch.state(at)) for at in range(4)]
+    before = [position(batch.state(row)) for row in range(4)]
     actions = batch.random_actions()
     for wrong in (find("ali-baba").actions, -1, 10**9):
         with pytest.raises(sk.IllegalMove):
@@ -88,7 +88,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     for kind in (np.int8, np.uint64):
         with pytest.raises(sk.IllegalMove):
             batch.step(np.full(4, np.iinfo(kind).max, kind))
-    assert [position(batch.state(at)) for at in range(4)] == before
+    assert [position(batch.state(row)) for row in range(4)] == before
     for wrong in (0, -1, "x", True):
         with pytest.raises(sk.BadInput):
             envs.batch("ali-baba", wrong)

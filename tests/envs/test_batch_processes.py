@@ -1,4 +1,4 @@
-"""Games side by side in several processes: the same games, and nothing is left behind whatever happens."""
+"""A batch in several processes plays the same games, and leaves nothing behind however it ends."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from schatzkammer import envs
 from tests.envs.cases import position
 
 PATIENCE = 30.0
-NAMELESS = Path("/dev/shm")  # where shared memory would be seen if it had a name
+SHARED_MEMORY = Path("/dev/shm")  # lists shared memory that has a name
 
 
 def workers(batch: envs.Batch) -> list[int]:
@@ -31,7 +31,7 @@ def workers(batch: envs.Batch) -> list[int]:
 
 
 def alive(pid: int) -> bool:
-    """Whether there is such a process, a zombie included."""
+    """Whether the process exists, even as a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -81,7 +81,7 @@ def test_the_same_games_in_any_number_of_processes(game: str, players: int, opti
         batch.close()
 
 
-def test_a_row_plays_the_games_of_its_seeds() -> None:
+def test_a_row_plays_the_games_of_its_own_seeds() -> None:
     with envs.batch("ali-baba", 5, seed="s", processes=2) as batch:
         begun = [0] * 5
         while min(begun) < 3:
@@ -92,22 +92,22 @@ def test_a_row_plays_the_games_of_its_seeds() -> None:
                 assert position(batch.state(int(row))) == position(match.state)
 
 
-def test_what_was_shown_stays_as_it_was() -> None:
+def test_later_steps_do_not_change_earlier_arrays() -> None:
     for processes in (1, 2):
         with envs.batch("ali-baba", 6, processes=processes) as batch:
             steps = [batch.last]
-            kept = [pickle.dumps(batch.last)]
+            pickled = [pickle.dumps(batch.last)]
             for _ in range(20):
                 steps.append(batch.step(batch.random_actions()))
-                kept.append(pickle.dumps(steps[-1]))
-            assert [pickle.dumps(step) for step in steps] == kept
+                pickled.append(pickle.dumps(steps[-1]))
+            assert [pickle.dumps(step) for step in steps] == pickled
 
 
-def test_an_illegal_action_anywhere_changes_nothing_anywhere() -> None:
+def test_an_illegal_action_in_any_row_changes_no_row() -> None:
     with envs.batch("monte-cristo", 6, players=3, processes=3) as batch:
         for _ in range(10):
             batch.step(batch.random_actions())
-        before = [position(batch.state(at)) for at in range(6)]
+        before = [position(batch.state(row)) for row in range(6)]
         actions = batch.random_actions()
         last = batch.last
         for row in range(6):
@@ -115,7 +115,7 @@ def test_an_illegal_action_anywhere_changes_nothing_anywhere() -> None:
                 with pytest.raises(sk.IllegalMove) as refused:
                     batch.step(np.where(np.arange(6) == row, wrong, actions.astype(np.int64)))
                 assert refused.value.rule.startswith("M")
-            assert [position(batch.state(at)) for at in range(6)] == before
+            assert [position(batch.state(row)) for row in range(6)] == before
         with pytest.raises(sk.BadInput):
             batch.step(actions[:5])
         with pytest.raises(sk.BadInput):
@@ -124,7 +124,7 @@ def test_an_illegal_action_anywhere_changes_nothing_anywhere() -> None:
         batch.step(actions)
 
 
-def test_a_reset_starts_anew_in_every_process() -> None:
+def test_a_reset_restarts_every_process() -> None:
     with envs.batch("solomon", 5, seed="a", processes=2) as batch, envs.batch("solomon", 5, seed="b") as other:
         for _ in range(5):
             batch.step(batch.random_actions())
@@ -135,7 +135,7 @@ def test_a_reset_starts_anew_in_every_process() -> None:
         assert (batch.last.observations == other.last.observations).all()
 
 
-def test_how_many_processes() -> None:
+def test_the_number_of_processes_is_limited_and_checked() -> None:
     with envs.batch("ali-baba", 2, processes=9) as batch:
         assert batch.processes == 2
     with envs.batch("ali-baba", 1000, processes=None) as batch:
@@ -148,7 +148,7 @@ def test_how_many_processes() -> None:
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_a_closed_batch_plays_no_more(processes: int) -> None:
+def test_a_closed_batch_refuses_all_calls(processes: int) -> None:
     batch = envs.batch("ali-baba", 4, processes=processes)
     actions = batch.random_actions()
     pids = workers(batch) if processes > 1 else []
@@ -161,7 +161,7 @@ def test_a_closed_batch_plays_no_more(processes: int) -> None:
             call()
 
 
-def test_a_batch_that_is_forgotten_ends_its_processes() -> None:
+def test_a_garbage_collected_batch_ends_its_processes() -> None:
     batch = envs.batch("ali-baba", 4, processes=3)
     pids = workers(batch)
     del batch
@@ -170,7 +170,7 @@ def test_a_batch_that_is_forgotten_ends_its_processes() -> None:
 
 
 @pytest.mark.parametrize("call", ["step", "random_actions", "reset", "state"])
-def test_a_process_that_dies_is_told_of_once_and_clearly(call: str) -> None:
+def test_a_process_that_dies_closes_the_batch(call: str) -> None:
     batch = envs.batch("ali-baba", 6, processes=3)
     actions = batch.random_actions()
     pids = workers(batch)
@@ -183,7 +183,7 @@ def test_a_process_that_dies_is_told_of_once_and_clearly(call: str) -> None:
     }
     with pytest.raises(envs.BatchClosed, match="died"):
         calls[call]()
-    assert not any(map(alive, pids)), "the others have ended, too"
+    assert not any(map(alive, pids)), "the other processes have ended, too"
     with pytest.raises(envs.BatchClosed):
         calls[call]()
 
@@ -191,22 +191,22 @@ def test_a_process_that_dies_is_told_of_once_and_clearly(call: str) -> None:
 PROGRAM = """
 import os, signal, sys, time
 from schatzkammer import envs
-signal.signal(signal.SIGINT, signal.default_int_handler)  # as in a terminal, whatever the tests were started with
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the tests may run with SIGINT ignored
 batch = envs.batch("ali-baba", 100, processes=3)
 print(*(worker.process.pid for worker in batch._games._workers), flush=True)
 """
 
 
 class Program:
-    """A user's program that has made a batch, without a guard against being imported."""
+    """A user's program that has created a batch, without `if __name__ == "__main__"`."""
 
     started: ClassVar[list[Program]] = []
 
-    def __init__(self, more: str) -> None:
+    def __init__(self, code: str) -> None:
         self.shared = self.named()
-        code = PROGRAM + textwrap.dedent(more)
+        program = PROGRAM + textwrap.dedent(code)
         self.process = subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", code],
+            [sys.executable, "-W", "error", "-c", program],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -222,18 +222,18 @@ class Program:
         return self.process.returncode, out, err
 
     def kill(self) -> None:
-        """Ends it with all its processes, if a failed test has left it behind."""
+        """Kills the program and all its processes."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.communicate()
 
     @staticmethod
     def named() -> set[str]:
-        return {path.name for path in NAMELESS.glob("*") if path.name.startswith(("psm_", "pym-"))}
+        return {path.name for path in SHARED_MEMORY.glob("*") if path.name.startswith(("psm_", "pym-"))}
 
 
 @pytest.fixture(autouse=True)
-def no_program_is_left() -> Iterator[None]:
+def kill_programs() -> Iterator[None]:
     yield
     while Program.started:
         program = Program.started.pop()
@@ -241,27 +241,27 @@ def no_program_is_left() -> Iterator[None]:
             program.kill()
 
 
-def test_a_program_ends_without_closing() -> None:
+def test_workers_end_with_a_program_that_does_not_close_the_batch() -> None:
     program = Program("batch.step(batch.random_actions())")
     assert len(program.pids) == 2
     assert program.ended() == (0, "", "")
 
 
-def test_a_program_ends_by_an_error() -> None:
+def test_workers_end_with_a_program_that_fails() -> None:
     code, out, err = Program("1 / 0").ended()
     assert (code, out) == (1, "")
     assert err.count("Traceback") == 1
     assert "ZeroDivisionError" in err
 
 
-@pytest.mark.parametrize("more", ["time.sleep(60)", "while True: batch.step(batch.random_actions())"])
-def test_a_program_is_killed(more: str) -> None:
-    program = Program(more)
+@pytest.mark.parametrize("code", ["time.sleep(60)", "while True: batch.step(batch.random_actions())"])
+def test_workers_end_with_a_program_that_is_killed(code: str) -> None:
+    program = Program(code)
     program.process.kill()
     assert program.ended() == (-signal.SIGKILL, "", "")
 
 
-def test_ctrl_c_reaches_the_program_alone() -> None:
+def test_workers_ignore_ctrl_c() -> None:
     program = Program("""
         try:
             print("ready", flush=True)
@@ -271,11 +271,11 @@ def test_ctrl_c_reaches_the_program_alone() -> None:
             print("interrupted")
     """)
     assert program.process.stdout.readline() == "ready\n"
-    os.killpg(program.process.pid, signal.SIGINT)  # as a terminal does, to all of them
+    os.killpg(program.process.pid, signal.SIGINT)  # the whole group, as a terminal does
     assert program.ended() == (0, "interrupted\n", "")
 
 
-def test_a_step_that_is_interrupted_closes_the_batch() -> None:
+def test_an_interrupted_step_closes_the_batch() -> None:
     program = Program("""
         worker = batch._games._workers[0].process.pid
         actions = batch.random_actions()
@@ -294,7 +294,7 @@ def test_a_step_that_is_interrupted_closes_the_batch() -> None:
     assert program.ended() == (0, "interrupted\nThe batch is closed.\n", "")
 
 
-def test_a_copy_of_the_program_leaves_the_processes_alone() -> None:
+def test_a_fork_of_the_program_does_not_end_the_workers() -> None:
     program = Program("""
         import gc, warnings
         warnings.simplefilter("ignore")
@@ -311,7 +311,7 @@ def test_a_copy_of_the_program_leaves_the_processes_alone() -> None:
     assert program.ended() == (0, "played\n", "")
 
 
-def test_a_process_that_may_not_start_others_says_so() -> None:
+def test_a_daemonic_process_cannot_start_workers() -> None:
     code = """
 import multiprocessing
 from schatzkammer import envs

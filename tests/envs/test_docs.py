@@ -1,4 +1,4 @@
-"""docs/envs.md says what is there: the layout of every game, and examples that run."""
+"""docs/envs.md has the layout of every game, and its examples run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE = (ROOT / "docs/envs.md").read_text(encoding="utf-8")
 
 
 def table(game: str) -> str:
-    """A game's layout as the page has it; lengths that depend on the players are given for two and for all."""
+    """A game's layout as the page shows it; what depends on the players is given for the fewest and the most."""
     few, many = (
         layout(game, find(game).min_players).fields,
         {field.name: field for field in layout(game, find(game).max_players).fields},
@@ -42,23 +42,23 @@ def test_the_page_has_every_layout(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("example", "arguments", "told"),
+    ("example", "arguments", "expected"),
     [
         ("random_agents.py", ["MonteCristo", "2", "1"], "player_1"),
         ("random_agents.py", [], "player_2"),
-        ("ismcts_bot.py", ["30", "1"], "share of the wins: "),  # OpenSpiel draws its samples without a seed
+        ("ismcts_bot.py", ["30", "1"], "share of the wins: "),  # OpenSpiel samples without a seed
     ],
 )
-def test_examples_run(example: str, arguments: list[str], told: str) -> None:
+def test_examples_run(example: str, arguments: list[str], expected: str) -> None:
     done = subprocess.run(
         [sys.executable, ROOT / "examples" / example, *arguments], capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stderr
-    assert told in done.stdout
+    assert expected in done.stdout
 
 
 def test_the_trained_policy_beats_random() -> None:
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, ROOT / "examples/train.py", "900"],
         capture_output=True,
         text=True,
@@ -66,6 +66,6 @@ def test_the_trained_policy_beats_random() -> None:
         timeout=180,
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
     ).stdout
-    shares = [float(line.split()[1].rstrip(",")) for line in told.splitlines()]
+    shares = [float(line.split()[1].rstrip(",")) for line in output.splitlines()]
     assert shares[0] < 0.6
     assert shares[1] > 0.7

@@ -1,4 +1,4 @@
-"""Gymnasium: its own checks, the engine's scores, named bots as opponents."""
+"""Gymnasium: the library's checks, the engine's scores, bots as opponents."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from tests.envs.cases import CASES, keywords
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_its_own_checks_pass(case: Case) -> None:
+def test_gymnasiums_checks_pass(case: Case) -> None:
     for illegal in ("lose", "replace"):
         env = gymnasium.make(env_id(case.game), illegal=illegal, **keywords(case))
         check_env(env.unwrapped, skip_render_check=True)
 
 
 @pytest.mark.parametrize("game", ENCODERS)
-def test_rendering(game: str) -> None:
+def test_gymnasiums_checks_pass_with_rendering(game: str) -> None:
     for mode in ("ansi", "rgb_array"):
         check_env(gymnasium.make(env_id(game), render_mode=mode).unwrapped)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_game_has_the_engines_scores(case: Case) -> None:
+def test_scores_are_those_of_the_engine(case: Case) -> None:
     env = GameEnv(case.game, **keywords(case), seat=case.players - 1, illegal="raise")
     _play_a_game(case, env, 9)
 
 
 def _play_a_game(case: Case, env: GameEnv, seed: int) -> None:
-    """The agent and the bots play; the engine plays the same with the same bots."""
-    seen, info = env.reset(seed=seed)
+    """The environment and the engine play the same game with the same bots."""
+    observation, info = env.reset(seed=seed)
     rng = np.random.default_rng(seed)
     chosen: list[int] = []
     over = False
     while not over:
-        chosen.append(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
-        seen, reward, over, cut, info = env.step(chosen[-1])
+        chosen.append(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+        observation, reward, over, cut, info = env.step(chosen[-1])
         assert not cut
     match = case.new(seed)
     rngs = streams(str(seed), case.players)
@@ -61,23 +61,23 @@ def _play_a_game(case: Case, env: GameEnv, seed: int) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_the_agent_sees_nothing_hidden(case: Case) -> None:
+def test_observations_reveal_nothing_hidden(case: Case) -> None:
     env, twin = GameEnv(case.game, **keywords(case)), GameEnv(case.game, **keywords(case))
     rng = seeded("single", case.game)
-    seen, _ = env.reset(seed=10)
+    observation, _ = env.reset(seed=10)
     over, steps = False, 0
     while not over and steps < 40:
-        drawn = twin._observation(env.game_state.sample(env.seat, rng))
-        assert all(np.array_equal(seen[name], drawn[name]) for name in seen)
-        seen, _, over, _, _ = env.step(int(np.flatnonzero(seen["action_mask"])[-1]))
+        sampled = twin._observation(env.game_state.sample(env.seat, rng))
+        assert all(np.array_equal(observation[name], sampled[name]) for name in observation)
+        observation, _, over, _, _ = env.step(int(np.flatnonzero(observation["action_mask"])[-1]))
         steps += 1
 
 
-def test_opponents_are_named_bots() -> None:
+def test_opponents_are_bots_by_name() -> None:
     name = env_id("ali-baba")
     env = gymnasium.make(name, players=3, opponents=["random", "greedy"], options={"variant": "lamp"})
-    seen, _ = env.reset(seed=1)
-    env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    observation, _ = env.reset(seed=1)
+    env.step(int(np.flatnonzero(observation["action_mask"])[0]))
     with pytest.raises(UnknownBot):
         gymnasium.make(name, opponents="nobody")
     with pytest.raises(sk.BadInput):
@@ -88,12 +88,12 @@ def test_opponents_are_named_bots() -> None:
 
 def test_a_finished_game_takes_no_more_actions() -> None:
     env = GameEnv("ali-baba", illegal="raise")
-    seen, _ = env.reset(seed=2)
+    observation, _ = env.reset(seed=2)
     with pytest.raises(sk.IllegalMove):
-        env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
+        env.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))
     over = False
     while not over:
-        seen, _, over, _, _ = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
-    assert not seen["action_mask"].any()
+        observation, _, over, _, _ = env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+    assert not observation["action_mask"].any()
     with pytest.raises(sk.BadInput):
         env.step(0)

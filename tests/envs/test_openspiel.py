@@ -1,9 +1,10 @@
-"""OpenSpiel: its own simulations and algorithms run on the games unchanged."""
+"""OpenSpiel: the library's simulations and algorithms run on the games unchanged."""
 
 from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 import pyspiel
@@ -46,35 +47,33 @@ def test_all_games_are_registered() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_its_own_simulation_passes(case: Case) -> None:
+def test_openspiels_simulation_passes(case: Case) -> None:
     """Serialisation, clones, masks, observers and information states at every state of a random game."""
     pyspiel.random_sim_test(load(case, deals=20), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_resampling_keeps_the_information_state(case: Case) -> None:
-    """As OpenSpiel's own ResampleInfostateTest: same player, same information state, another world."""
+    """Like OpenSpiel's ResampleInfostateTest: same player, same information state, another world."""
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
     differed = 0
-    for at, state in enumerate(walk(case, 11, 60)):
-        if at % 6:
-            continue
+    for state in islice(walk(case, 11, 60), 0, None, 6):
         for player in range(case.players):
-            drawn = state.resample_from_infostate(player, sampler)
-            assert drawn.information_state_string(player) == state.information_state_string(player)
-            assert drawn.information_state_tensor(player) == state.information_state_tensor(player)
-            assert drawn.observation_string(player) == state.observation_string(player)
-            assert drawn.observation_tensor(player) == state.observation_tensor(player)
-            assert drawn.current_player() == state.current_player()
+            sampled = state.resample_from_infostate(player, sampler)
+            assert sampled.information_state_string(player) == state.information_state_string(player)
+            assert sampled.information_state_tensor(player) == state.information_state_tensor(player)
+            assert sampled.observation_string(player) == state.observation_string(player)
+            assert sampled.observation_tensor(player) == state.observation_tensor(player)
+            assert sampled.current_player() == state.current_player()
             if state.current_player() == player:
-                assert drawn.legal_actions() == state.legal_actions()
-            assert drawn.history() == [0], "the history does not tell the deal"
-            differed += str(drawn) != str(state)
+                assert sampled.legal_actions() == state.legal_actions()
+            assert sampled.history() == [0], "the history does not reveal the deal"
+            differed += str(sampled) != str(state)
     assert differed
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_game_has_the_engines_scores(case: Case) -> None:
+def test_returns_are_the_margins_of_the_engines_scores(case: Case) -> None:
     match = case.new(12)
     state = load(case, rewards="margin").new_initial_state()
     state.apply_action(12)
@@ -89,8 +88,7 @@ def test_a_game_has_the_engines_scores(case: Case) -> None:
     assert state.returns() == pytest.approx(margins)
 
 
-def test_information_states_recall_the_way_there() -> None:
-    """Two ways to the same position look different to whoever went there, and the same to nobody else's harm."""
+def test_information_states_recall_the_history() -> None:
     game = pyspiel.load_game("schatzkammer_ali_baba")
     one, two = game.new_initial_state(), game.new_initial_state()
     one.apply_action(0)
@@ -100,11 +98,11 @@ def test_information_states_recall_the_way_there() -> None:
     one.apply_action(actions[0])
     two.apply_action(actions[1])
     assert one.information_state_string(0) != two.information_state_string(0)
-    assert one.information_state_string(1) != two.information_state_string(1), "it was seen by all"
+    assert one.information_state_string(1) != two.information_state_string(1), "all seats saw the action"
     assert "recall" not in one.observation_string(0)
 
 
-def test_states_and_games_can_be_stored() -> None:
+def test_states_and_games_can_be_pickled() -> None:
     game = pyspiel.load_game("schatzkammer_ali_baba(players=3,variant=lamp)")
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
     state = next(iter(walk(next(case for case in CASES if case.game == "ali-baba"), 3, 9)))
@@ -114,15 +112,15 @@ def test_states_and_games_can_be_stored() -> None:
         assert again.information_state_string(1) == state.information_state_string(1)
 
 
-def test_observers_agree() -> None:
+def test_observers_agree_with_information_states() -> None:
     game = pyspiel.load_game("schatzkammer_ali_baba")
-    seen = make_observation(game, INFO_STATE_OBS_TYPE)
+    observer = make_observation(game, INFO_STATE_OBS_TYPE)
     state = game.new_initial_state()
     state.apply_action(4)
-    seen.set_from(state, 1)
-    assert seen.tensor.tolist() == state.information_state_tensor(1)
-    assert seen.string_from(state, 1) == state.information_state_string(1)
-    assert seen.dict["step"].tolist() == [[1, 0, 0, 0, 0, 0, 0, 0]]
+    observer.set_from(state, 1)
+    assert observer.tensor.tolist() == state.information_state_tensor(1)
+    assert observer.string_from(state, 1) == state.information_state_string(1)
+    assert observer.dict["step"].tolist() == [[1, 0, 0, 0, 0, 0, 0, 0]]
     with pytest.raises(ValueError, match="parameters"):
         game.make_py_observer(None, {"x": 1})
 
@@ -142,7 +140,7 @@ def test_ismcts_and_sampling_solvers_run(spiel: type) -> None:
     outcome_sampling_mccfr.OutcomeSamplingSolver(game).iteration()
 
 
-def test_external_sampling_solves_endgames() -> None:
+def test_external_sampling_improves_on_random_in_endgames() -> None:
     game = pyspiel.load_game("schatzkammer_ali_baba(variant=small,opening=62,deals=4,rewards=margin)")
     np.random.seed(1)  # the solver draws from numpy's global stream
     solver = external_sampling_mccfr.ExternalSamplingSolver(game)
@@ -154,7 +152,7 @@ def test_external_sampling_solves_endgames() -> None:
     assert value[0] >= even[0]
 
 
-def test_the_rl_environment_of_openspiel() -> None:
+def test_the_rl_environment_of_openspiel_plays_a_game() -> None:
     environment = rl_environment.Environment(pyspiel.load_game("schatzkammer_ali_baba(players=3,deals=50)"), seed=1)
     agents = [random_agent.RandomAgent(seat, environment.action_spec()["num_actions"]) for seat in range(3)]
     step = environment.reset()

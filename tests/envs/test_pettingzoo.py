@@ -1,4 +1,4 @@
-"""PettingZoo: its own suites, the engine's scores, no leaks, clear errors."""
+"""PettingZoo: the library's tests, the engine's scores, no leaks, clear errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.conformance.cases import Case, all_cases
 from tests.envs.cases import CASES, decisions, keywords
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # where pygame is installed the suite imports games of its own, in an old way
+    warnings.simplefilter("ignore")  # with pygame installed, the suite imports games that use deprecated calls
     from pettingzoo.test import (
         api_test,
         max_cycles_test,
@@ -30,7 +30,7 @@ with warnings.catch_warnings():
         seed_test,
     )
 
-# The suite knows by name which environments may have a mask beside their observation; ours it does not know.
+# The suite allows masks beside observations only for environments that it knows by name.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
@@ -48,7 +48,7 @@ def module(case: Case) -> SimpleNamespace:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_its_own_suites_pass(case: Case) -> None:
+def test_pettingzoos_tests_pass(case: Case) -> None:
     mod = module(case)
     api_test(mod.env(), num_cycles=40)
     api_test(mod.raw_env(encoding="one-hot", rewards="margin"), num_cycles=10)
@@ -59,8 +59,8 @@ def test_its_own_suites_pass(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game", ENCODERS)
-def test_its_own_suite_passes_in_every_set_up_there_is(game: str) -> None:
-    """Where a game has so many that the tests above take a covering choice, the others are tried for a moment."""
+def test_pettingzoos_api_test_passes_in_all_other_set_ups(game: str) -> None:
+    """Set-ups outside the pairwise selection of the tests above are tried briefly."""
     for case in all_cases():
         if case.game == game and case not in CASES:
             api_test(module(case).env(), num_cycles=3)
@@ -74,13 +74,13 @@ FIRST = [
 
 
 @pytest.mark.parametrize("case", FIRST, ids=str)
-def test_rendering(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoos_render_test_passes(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(module(case).env)
-    assert capsys.readouterr().out, "the mode for humans shows the board"
+    assert capsys.readouterr().out, "human mode prints the board"
     env = module(case).env(render_mode="rgb_array")
     env.reset(seed=5)
     first = env.render()
-    assert len(np.unique(first.reshape(-1, 3), axis=0)) > 5, "a picture, not a blank sheet"
+    assert len(np.unique(first.reshape(-1, 3), axis=0)) > 5, "the picture is not blank"
     for _ in range(12):
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
     assert (env.render() != first).any()
@@ -88,7 +88,7 @@ def test_rendering(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("rewards", ["win", "margin"])
-def test_a_game_has_the_engines_scores(case: Case, rewards: str) -> None:
+def test_rewards_follow_the_engines_scores(case: Case, rewards: str) -> None:
     match = case.new(6)
     env = module(case).raw_env(rewards=rewards)
     env.reset(seed=6)
@@ -108,16 +108,16 @@ def test_a_game_has_the_engines_scores(case: Case, rewards: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_no_agent_sees_what_is_hidden(case: Case) -> None:
-    """Every observation and mask of the environment stays the same when what its agent cannot know is drawn anew."""
+def test_observations_reveal_nothing_hidden(case: Case) -> None:
+    """An agent's observation and mask are the same in every state sampled from what it knows."""
     env, twin = module(case).raw_env(), module(case).raw_env()
     par, par_twin = module(case).parallel_env(), module(case).parallel_env()
     rng = seeded("agents", case.game)
     for each in (env, twin, par, par_twin):
         each.reset(seed=7)
-    for at, (_, action) in enumerate(decisions(case, 7, 150)):
+    for number, (_, action) in enumerate(decisions(case, 7, 150)):
         env.step(action)
-        if at % 5:
+        if number % 5:
             continue
         for seat, agent in enumerate(env.possible_agents):
             twin._state = par_twin._state = env.game_state.sample(seat, rng)
@@ -131,14 +131,14 @@ def _same(one: dict[str, np.ndarray], two: dict[str, np.ndarray]) -> bool:
 
 
 @pytest.mark.parametrize("case", FIRST, ids=str)
-def test_illegal_actions(case: Case) -> None:
+def test_illegal_actions_raise_lose_or_are_replaced(case: Case) -> None:
     strict = module(case).raw_env()
     strict.reset(seed=8)
     before = sk.Match(strict.game_state.game, strict.game_state.setup, strict.game_state, None).position()
     illegal = int(np.flatnonzero(strict.last()[0]["action_mask"] == 0)[0])
-    for nonsense in (illegal, -1, 10**6, None, "x"):
+    for action in (illegal, -1, 10**6, None, "x"):
         with pytest.raises(sk.IllegalMove):
-            strict.step(nonsense)
+            strict.step(action)
     assert sk.Match(strict.game_state.game, strict.game_state.setup, strict.game_state, None).position() == before
     losing = module(case).raw_env(illegal="lose")
     losing.reset(seed=8)
@@ -172,7 +172,7 @@ def test_bad_settings_are_refused() -> None:
 
 
 @pytest.mark.parametrize("game", ENCODERS)
-def test_the_registry_makes_them(game: str) -> None:
+def test_pettingzoos_registry_makes_the_environments(game: str) -> None:
     assert str(pettingzoo.make("aec", env_id(game), players=3)) == f"{game.replace('-', '_')}_v1"
     par = pettingzoo.make("parallel", env_id(game), max_cycles=2)
     par.reset(seed=1)
@@ -182,7 +182,7 @@ def test_the_registry_makes_them(game: str) -> None:
 
 
 def test_seeds() -> None:
-    """The same seed, the same game as the engine's; without a seed the next one in line."""
+    """The same seed gives the same game; a reset without a seed draws the next one, also reproducibly."""
     env = import_module("schatzkammer.envs.ali_baba_v1").raw_env()
     env.reset(seed=3)
     first = env.observe("player_0")["observation"]

@@ -1,4 +1,4 @@
-"""Positions to draw, and their drawings as text."""
+"""Positions of random games, and their boards as text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ["Anna", "Bruno", "Carla", "David", "Emma"]
 
 
 def positions(game: str, players: int, seed: str = "board", **options) -> Iterator[sk.Match]:
-    """The same match after each decision of a random game; half of the time shifts are not considered."""
+    """A random game, yielded after each decision; half of the decisions exclude shifts."""
     match = sk.new(game, players=players, seed=seed, options=options)
     rng = random.Random(f"{game}/{seed}")
     while not match.over:
@@ -29,7 +29,7 @@ def positions(game: str, players: int, seed: str = "board", **options) -> Iterat
 
 
 def begun(game: str, plies: int, players: int = 2, **options) -> sk.Match:
-    """A random game after a number of decisions."""
+    """A random game after this many decisions."""
     return next(match for ply, match in enumerate(positions(game, players, **options)) if ply == plies)
 
 
@@ -43,7 +43,7 @@ def scene(match: sk.Match, seat: int | None, lang: str = "en", width: int = 80) 
 
 
 def drawn(match: sk.Match, seat: int | None, lang: str = "en", width: int = 80, what: str = "table") -> list[str]:
-    """What the seat's terminal shows, without colour."""
+    """The lines of a seat's board, legend or sheet, without colour."""
     file = StringIO()
     console = Console(file=file, width=width, markup=False, highlight=False, emoji=False)
     console.print(getattr(board_of(match.game), what)(scene(match, seat, lang, width)))

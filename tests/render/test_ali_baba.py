@@ -14,7 +14,7 @@ def test_takable_tiles_have_a_thick_border():
     assert "┏━━━━━━━━┓" not in "\n".join(drawn(match, 1))
 
 
-def test_equal_styles_side_by_side_are_one_span():
+def test_neighbours_with_equal_styles_share_a_span():
     grid = Grid(6, 1)
     grid.put(1, 0, "abc", FACES["pink"])
     grid.put(2, 0, "B", FACES["pink"])
@@ -27,7 +27,7 @@ def test_equal_styles_side_by_side_are_one_span():
     ]
 
 
-def test_every_colour_has_a_mark_of_its_own():
+def test_every_colour_has_its_own_mark():
     assert len(set(MARKS.values())) == len(MARKS) == len(FACES)
 
 

@@ -1,4 +1,4 @@
-"""Every board: known positions, the size of the drawing, nothing hidden, words for all moves and events."""
+"""Every board: golden positions, size, nothing hidden, texts for all moves and events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.render.boards import NAMES, begun, drawn, finished, positions, scene
 GOLDEN = Path(__file__).parent / "golden"
 LANGUAGES = pytest.mark.parametrize("lang", ["en", "de"])
 GAMES = pytest.mark.parametrize("game", BOARDS)
-KNOWN = [
+GOLDEN_BOARDS = [
     ("ali-baba-large", 14, 3, "en", 80, {}),
     ("ali-baba-large-wide", 30, 4, "de", 120, {"variant": "lamp", "memory": "open"}),
     ("ali-baba-small", 13, 2, "de", 80, {"variant": "small"}),
@@ -55,8 +55,8 @@ VERBS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "plies", "players", "lang", "width", "options"), KNOWN)
-def test_known_positions(name, plies, players, lang, width, options):
+@pytest.mark.parametrize(("name", "plies", "players", "lang", "width", "options"), GOLDEN_BOARDS)
+def test_boards_match_their_goldens(name, plies, players, lang, width, options):
     game = next(game for game in BOARDS if name.startswith(game))
     match = begun(game, plies, players, **options)
     expected = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").splitlines()
@@ -85,7 +85,7 @@ def test_nothing_hidden_is_drawn(game, plies):
 
 @LANGUAGES
 @GAMES
-def test_the_sheet_and_the_events_of_a_finished_game(game, lang):
+def test_a_finished_game_has_a_sheet_and_texts_for_all_events(game, lang):
     match = finished(game, 3)
     sheet = "\n".join(drawn(match, None, lang, what="sheet"))
     for score, name in zip(match.scores(), NAMES, strict=False):
@@ -97,20 +97,20 @@ def test_the_sheet_and_the_events_of_a_finished_game(game, lang):
 
 @LANGUAGES
 @pytest.mark.parametrize(("game", "players", "options", "verbs"), VERBS)
-def test_every_move_has_words_of_its_own(lang, game, players, options, verbs):
-    seen = set()
+def test_every_move_has_its_own_text(lang, game, players, options, verbs):
+    verbs_seen = set()
     for seed in range(6):
         for match in positions(game, players, seed=f"words {seed}", **options):
             for seat in match.to_act:
                 here = scene(match, seat, lang)
                 texts = [move_text(here, move) for move in here.legal]
                 assert len(set(texts)) == len(texts)
-                seen |= {move.split()[0] for move in here.legal}
-    assert seen >= verbs
+                verbs_seen |= {move.split()[0] for move in here.legal}
+    assert verbs_seen >= verbs
 
 
 @GAMES
-def test_a_picture_shows_what_a_spectator_sees(game):
+def test_a_picture_of_the_board_is_not_blank(game):
     match = begun(game, 20, 2)
     image = picture(scene(match, None))
     assert image.width > 400

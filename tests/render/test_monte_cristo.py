@@ -7,7 +7,7 @@ from schatzkammer.render.terminal.monte_cristo import SHAPES, track
 from tests.render.boards import NAMES, begun, drawn
 
 
-def test_slide_dungeons_market_cards_and_score_track_are_there():
+def test_the_board_shows_slide_dungeons_market_and_score_track():
     match = begun("monte-cristo", 90, 4)
     view = match.view()
     text = "\n".join(drawn(match, None))
@@ -22,7 +22,7 @@ def test_slide_dungeons_market_cards_and_score_track_are_there():
         assert str(track(view["seats"][seat]["points"])) in text
 
 
-def test_the_score_track():
+def test_the_score_track_fills_up_to_40():
     assert str(track(0)) == "··········"
     assert str(track(20)) == "█████·····"
     assert str(track(39)) == "█████████▊"

@@ -14,7 +14,7 @@ from tests.render.boards import begun, drawn, scene
 EMPTY_ROWS = [". . . . . ."] * 5
 
 
-def test_cells_for_a_dig_and_picked_cells_are_marked():
+def test_cells_to_dig_and_picked_cells_are_marked():
     match = pictured("\n".join(["# # # . . .", *EMPTY_ROWS]), [2, 3], hoards=["S", ""])
     assert "\n".join(drawn(match, 0)).count("▶ ■") == 1
     match.play(0, "use seal")
@@ -40,7 +40,7 @@ def test_signs_differ_and_every_tile_has_a_face():
     assert {name.split("-")[0] for name in (*KIND_NAMES, *DESIGNER_NAMES)} == set(FACES)
 
 
-def test_a_card_is_drawn_as_it_is_held():
+def test_a_card_is_drawn_in_its_direction():
     for card in BOOK.cards:
         shapes = [rotated(card.picture, quarters) for quarters in range(len(ARROWS) + 1)]
         assert shapes[4] == shapes[0]
@@ -51,7 +51,7 @@ def test_a_card_is_drawn_as_it_is_held():
         assert all(len(row) == len(other) for row, other in pairwise(card.picture))
 
 
-def test_choices_that_the_drawing_does_not_show_are_listed():
+def test_choices_not_shown_on_the_board_are_listed():
     match = begun("solomon", 0)
     assert board_of("solomon").choices(scene(match, 0)) == [], "the cards in hand are drawn"
     match = pictured("\n".join(["## # # . . .", *EMPTY_ROWS]), [2, 3], hoards=["X", ""])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from schatzkammer.arena.formatting import UNKNOWN, Formatter
 from schatzkammer.arena.html import Annotated, page, plot, section, table
@@ -12,7 +14,6 @@ from schatzkammer.arena.report import described, headings, highlighted, length_s
 from schatzkammer.arena.statistics import Estimate
 from schatzkammer.core.text import Words
 from schatzkammer.games import find as find_game
-from schatzkammer.lab.counters import definitions_of
 from schatzkammer.lab.game import Result
 from schatzkammer.lab.study import SHARES, Change, Comparison, Item, Study
 
@@ -48,17 +49,14 @@ def study_report(study: Study, results: Sequence[Result], lang: str) -> str:
     """The HTML page for one component set."""
     fmt = Formatter(lang, "schatzkammer.lab")
     names = ItemNames(fmt, study.setting.game)
-
-    def rows(group: str) -> list[list[str]]:
-        return [[names.cell(group, item.id), *item_cells(fmt, item)] for item in study.items if item.group == group]
-
+    rows = [(item.group, [names.cell(item.group, item.id), *item_cells(fmt, item)]) for item in study.items]
     columns = headings(fmt, "item", "uses", "users", "more_points", "each", "more_wins")
     sections = [
         described(fmt, "measures", table(headings(fmt, "measure", "value"), measure_rows(fmt, study))),
         _points(fmt, [("all", results, study)]),
         seats_section(fmt, study.seats),
         length_section(fmt, study.measures["length"], [float(result.plies) for result in results]),
-        *_groups(names, study.setting.game, fmt.text("report.group.about"), columns, rows),
+        *_group_sections(names, fmt.text("report.group.about"), columns, rows),
         run_section(fmt, study.setting),
     ]
     return _page(fmt, names, study, "", sections)
@@ -69,17 +67,16 @@ def comparison_report(found: Comparison, results: Sequence[Sequence[Result]], la
     fmt = Formatter(lang, "schatzkammer.lab")
     first = found.first
     names = ItemNames(fmt, first.setting.game)
-
-    def rows(group: str) -> list[list[str]]:
-        changes = [change for change in found.items if change.name.startswith(f"{group}/")]
-        return [[names.cell(*change.name.split("/")), *change_cells(fmt, change, digits=2)] for change in changes]
-
+    rows = []
+    for change in found.items:
+        group, item_id = change.name.split("/")
+        rows.append((group, [names.cell(group, item_id), *change_cells(fmt, change, digits=2)]))
     columns = headings(fmt, "measure", "first", "second", "difference")
     points = [("first", results[0], first), ("second", results[1], found.second)]
     sections = [
         described(fmt, "differences", table(columns, change_rows(fmt, found))),
         _points(fmt, points),
-        *_groups(names, first.setting.game, fmt.text("report.group.two"), ["", *columns[1:]], rows),
+        *_group_sections(names, fmt.text("report.group.two"), ["", *columns[1:]], rows),
         run_section(fmt, first.setting, found.second.setting),
     ]
     return _page(fmt, names, first, "_two", sections)
@@ -139,19 +136,14 @@ def _points(fmt: Formatter, groups: Sequence[tuple[str, Sequence[Result], Study]
     return described(fmt, "points", plot(ridges(fmt.text("report.points.title"), rows, fmt.axis_number)))
 
 
-def _groups(
-    names: ItemNames,
-    game: str,
-    about: str,
-    columns: Sequence[str],
-    rows_of: Callable[[str], list[list[str]]],
+def _group_sections(
+    names: ItemNames, about: str, columns: Sequence[str], rows: Sequence[tuple[str, list[str]]]
 ) -> list[str]:
-    """A section for each group of items; the first one explains the columns."""
+    """A section for each group of rows; the first one explains the columns."""
     sections: list[str] = []
-    for group in definitions_of(game).groups:
-        rows = rows_of(group)
-        if rows:
-            sections.append(section(names.group(group), "" if sections else about, table(columns, rows)))
+    for group, members in groupby(rows, key=itemgetter(0)):
+        content = table(columns, [cells for _, cells in members])
+        sections.append(section(names.group(group), "" if sections else about, content))
     return sections
 
 
