@@ -1,4 +1,4 @@
-"""The errors that callers meet. Each says in one sentence what is wrong; whatever raised it changed nothing."""
+"""The errors of the public contract. Each message is one sentence; a call that raises one has changed nothing."""
 
 from __future__ import annotations
 

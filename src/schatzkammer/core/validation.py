@@ -40,7 +40,7 @@ class Field:
         return entries
 
     def tables(self, number: int, required: Sequence[str]) -> list[dict[str, Field]]:
-        """A list of so many tables that have exactly these keys."""
+        """A list of tables of this length, each with exactly these keys."""
         return [entry.table(required) for entry in self.items(number, number)]
 
     def mapping(self) -> dict[str, Field]:

@@ -22,7 +22,6 @@ BLUE: Final[i64] = 1
 BROWN: Final[i64] = 2
 GREEN: Final[i64] = 3
 YELLOW: Final[i64] = 4
-WHITE: Final[i64] = 5
 COLOURS: Final = ["pink", "blue", "brown", "green", "yellow", "white"]
 
 LAMP: Final[i64] = 8

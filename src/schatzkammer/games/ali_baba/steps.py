@@ -302,11 +302,11 @@ def _not_banned(s: AliBabaState, slots: i64) -> i64:
 
 
 def _not_takable(s: AliBabaState, slot: i64) -> IllegalMove:
-    where: dict[str, object] = {"slot": SLOT_NAMES[slot]}
+    details: dict[str, object] = {"slot": SLOT_NAMES[slot]}
     if not s.board & bit(slot):
-        return refuse("A10", "empty", where)
+        return refuse("A10", "empty", details)
     if not s.up & bit(slot):
-        return refuse("A10", "face_down", where)
+        return refuse("A10", "face_down", details)
     tile: i64 = s.tiles[slot]
     for owner, ban in enumerate(s.bans):
         if ban != NONE and owner != s.turn % s.players and BAN_TILES[ban] & bit(tile):
@@ -315,8 +315,8 @@ def _not_takable(s: AliBabaState, slot: i64) -> IllegalMove:
 
 
 def _opponents_with_tiles(s: AliBabaState, seat: i64) -> i64:
-    found: i64 = 0
+    seats: i64 = 0
     for other, hand in enumerate(s.hands):
         if other != seat and hand:
-            found |= bit(other)
-    return found
+            seats |= bit(other)
+    return seats

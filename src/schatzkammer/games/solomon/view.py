@@ -136,7 +136,7 @@ def digs(s: SolomonState) -> Json:
         return possible
     wealth = pay.wealth(s, s.seat)
     for first in members(flow.DIG_AREA.offer(s, s.seat), 0):
-        area = s.area if s.named else held(s).areas[first]
+        area: i64 = s.area if s.named else held(s).areas[first]
         possible[SPACE.notation[DIG.first + first]] = _dig(s, area, wealth)
     if s.area and not s.named and count(s.area) == card(s).size - 1 and not s.declare_before:
         for cell in members(flow.PICK_CELL.offer(s, s.seat), 0):

@@ -71,7 +71,7 @@ def open_chest(s: MonteCristoState) -> i64:
 
 
 def is_full(s: MonteCristoState, dungeon: i64) -> bool:
-    """M52: whether a dungeon holds four treasures, which brings a scoring."""
+    """M52: whether a dungeon holds four treasures, which triggers a scoring."""
     return total(of_six(s.treasures, dungeon)) >= FULL_DUNGEON
 
 

@@ -83,9 +83,9 @@ class Take(Step[MonteCristoState]):
         return PAY_STEP
 
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
-        where: dict[str, object] = {"treasure": TYPE_NAMES[choice], "dungeon": DUNGEONS[s.dungeon]}
+        details: dict[str, object] = {"treasure": TYPE_NAMES[choice], "dungeon": DUNGEONS[s.dungeon]}
         if not types_in(of_six(s.treasures, s.dungeon)) & bit(choice):
-            return refuse("M61", "no_treasure", where)
+            return refuse("M61", "no_treasure", details)
         kind: i64 = KIND_OF[choice]
         if bags_in(of_four(s.hands, seat), kind) + len(s.jokers[seat]) >= due(s, kind) + SIZE_OF[choice]:
             return refuse("M63", "unneeded_before", {"treasure": TYPE_NAMES[choice]})

@@ -38,14 +38,14 @@ class Place(Step[MonteCristoState]):
     def offer(self, s: MonteCristoState, seat: i64) -> i64:
         if number_at(s.hunters, seat) == 0:
             return PASS_BIT
-        places: i64 = PASS_BIT | ALL_DUNGEONS
+        choices: i64 = PASS_BIT | ALL_DUNGEONS
         if not s.entered:
             area: i64 = 0
             while area < 4:
                 if not s.bonus & bit(area * 4 + seat):
-                    places |= bit(FIRST_BONUS + area)
+                    choices |= bit(FIRST_BONUS + area)
                 area += 1
-        return places
+        return choices
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS:

@@ -47,13 +47,13 @@ class Change(Step[MonteCristoState]):
                         choices |= bit(down + 1)
                 rest >>= 3
                 down += 2
-        place: i64 = 1
-        while place < 5:
-            up: i64 = FIRST_UP + 2 * s.market[place]
+        rank: i64 = 1
+        while rank < 5:
+            up: i64 = FIRST_UP + 2 * s.market[rank]
             choices |= bit(up)
-            if place > 1:
+            if rank > 1:
                 choices |= bit(up + 1)
-            place += 1
+            rank += 1
         return choices
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
@@ -72,13 +72,13 @@ class Change(Step[MonteCristoState]):
             kind, by = marker_move(choice)
             return refuse("M70", "market_top", {"kind": KINDS[kind], "by": int(by)})
         lane, place, _ = marble_move(choice)
-        where: dict[str, object] = {"lane": LANES[lane], "place": int(place + 1)}
+        details: dict[str, object] = {"lane": LANES[lane], "place": int(place + 1)}
         marble = (of_four(s.lanes, lane) >> (3 * place)) & 7
         if marble == 0:
-            return refuse("M70", "no_marble", where)
+            return refuse("M70", "no_marble", details)
         if marble != seat + 1:
-            return refuse("M70", "not_your_marble", where)
-        return refuse("M71", "no_room", where)
+            return refuse("M70", "not_your_marble", details)
+        return refuse("M71", "no_room", details)
 
 
 def marble_move(choice: i64) -> tuple[i64, i64, i64]:
@@ -114,12 +114,12 @@ class Marble(Step[MonteCristoState]):
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         if choice == PASS:
             return refuse("M21", "must_place")
-        where: dict[str, object] = {"lane": LANES[choice]}
+        details: dict[str, object] = {"lane": LANES[choice]}
         if choice == s.lane:
-            return refuse("M21", "own_lane", where)
+            return refuse("M21", "own_lane", details)
         if marbles(of_four(s.lanes, choice)) >= MOST_IN_LANE:
-            return refuse("M22", "lane_full", where)
-        return refuse("M22", "lane_colour", where)
+            return refuse("M22", "lane_full", details)
+        return refuse("M22", "lane_colour", details)
 
 
 def lower_marble(s: MonteCristoState, seat: i64, lane: i64, place: i64, by: i64) -> None:
@@ -154,8 +154,8 @@ def raise_marker(s: MonteCristoState, seat: i64, kind: i64, by: i64) -> None:
 
 
 def prices(s: MonteCristoState) -> list[int]:
-    """M5: the price of each kind, by its marker's place in the market."""
-    found = [0] * 5
-    for place, kind in enumerate(s.market):
-        found[kind] = s.parts.prices[place]
-    return found
+    """M5: by kind, the price at its marker's rank in the market."""
+    by_kind = [0] * 5
+    for rank, kind in enumerate(s.market):
+        by_kind[kind] = s.parts.prices[rank]
+    return by_kind
