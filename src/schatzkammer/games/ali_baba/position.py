@@ -32,6 +32,8 @@ from schatzkammer.games.ali_baba.state import (
 from schatzkammer.games.ali_baba.steps import STEP_OF_SPELL, turned_up
 from schatzkammer.games.ali_baba.view import tile_names
 
+ENTRIES = ["turn", "last_turn", "step", "slot", "spell", "turned", "removed", "board", "beside", "left_over", "seats"]
+SEAT = ["points", "tiles", "ban", "shown"]
 LEFT_OVER = {"classic": 6, "lamp": 0, "equal": 0, "small": 6}
 MOST_POINTS = 1_000_000
 
@@ -64,15 +66,14 @@ def position(s: AliBabaState) -> Json:
 def load(game: TurnGame, setup: Setup, given: Json) -> AliBabaState:
     """The state of a position; raises BadPosition for the first entry that cannot be."""
     field = Field(given, BadPosition)
-    names = ["turn", "last_turn", "step", "slot", "spell", "turned", "removed", "board", "beside", "left_over", "seats"]
-    entries = field.table(names)
+    entries = field.table(ENTRIES)
     s = flow.empty_cave(game, setup)
     variant = str(setup.options["variant"])
     s.removed = entries["removed"].each_of(TREASURES)
     number = flow.REMOVED[variant]
     if len(s.removed) != number or s.removed != sorted(set(s.removed)):
         raise entries["removed"].bad(f"{number} different treasures in order are needed (A42, A43).")
-    seats = entries["seats"].tables(setup.players, ["points", "tiles", "ban", "shown"])
+    seats = entries["seats"].tables(setup.players, SEAT)
     _load_tiles(s, entries, seats, variant).check_empty(field)
     s.turn = entries["turn"].integer(0, 2 * 60)
     _load_players(s, seats)

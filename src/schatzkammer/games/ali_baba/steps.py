@@ -104,7 +104,7 @@ class Green(Step[AliBabaState]):
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
-            log_pass(s, seat, "green")
+            report_pass(s, seat, "green")
         else:
             take_off(s, seat, choice, "also")
         return END_TURN
@@ -126,7 +126,7 @@ class Yellow(Step[AliBabaState]):
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
-            log_pass(s, seat, "yellow")
+            report_pass(s, seat, "yellow")
             return END_TURN
         if s.events is not None:
             s.events.append({"event": "ask", "seat": int(seat)})
@@ -181,7 +181,7 @@ class Pick(Step[AliBabaState]):
         shown = s.shown
         s.shown = [-1] * int(s.players)
         if choice == PASS:
-            log_pass(s, seat, "pick")
+            report_pass(s, seat, "pick")
             return END_TURN
         owner = shown.index(int(choice))
         s.hands[owner] ^= bit(choice)
@@ -205,7 +205,7 @@ class White(Step[AliBabaState]):
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
-            log_pass(s, seat, "white")
+            report_pass(s, seat, "white")
             return END_TURN
         bans = s.bans[:]
         bans[seat] = choice
@@ -284,8 +284,8 @@ def takable_beside(s: AliBabaState, slot: i64) -> i64:
     return _not_banned(s, near) if s.banned else near
 
 
-def log_pass(s: AliBabaState, seat: i64, step: str) -> None:
-    """A27: logs that the player declines."""
+def report_pass(s: AliBabaState, seat: i64, step: str) -> None:
+    """A27: reports that the player declines."""
     if s.events is not None:
         s.events.append({"event": f"pass_{step}", "seat": int(seat)})
 

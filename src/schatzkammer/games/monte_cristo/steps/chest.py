@@ -21,7 +21,7 @@ from schatzkammer.games.monte_cristo.state import (
     with_six,
 )
 from schatzkammer.games.monte_cristo.steps.hunters import ALL_DUNGEONS
-from schatzkammer.games.monte_cristo.steps.step import log, refuse
+from schatzkammer.games.monte_cristo.steps.step import refuse, report
 
 
 class Lay(Step[MonteCristoState]):
@@ -83,6 +83,6 @@ class Laid(Step[MonteCristoState]):
         for dungeon in range(6):
             if is_full(s, dungeon):
                 s.dungeon = NONE
-                log(s, "scoring", s.active)
+                report(s, "scoring", s.active)
                 return COLLECTOR
         return MARBLE_STEP

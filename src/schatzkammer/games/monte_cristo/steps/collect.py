@@ -37,7 +37,7 @@ from schatzkammer.games.monte_cristo.state import (
 )
 from schatzkammer.games.monte_cristo.steps.chest import is_full
 from schatzkammer.games.monte_cristo.steps.order import prices
-from schatzkammer.games.monte_cristo.steps.step import log, refuse
+from schatzkammer.games.monte_cristo.steps.step import refuse, report
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, put_under, types_in
 
 
@@ -226,7 +226,7 @@ class Collector(Step[MonteCristoState]):
                 return COLLECTED
             s.order = collecting_order(s.queues[s.dungeon])
             if s.events is not None:
-                _log_dungeon(s)
+                _report_dungeon(s)
         s.seat = s.order[0]
         if s.events is not None:
             s.events.append({"event": "collect", "seat": int(s.seat), "dungeon": DUNGEONS[s.dungeon]})
@@ -249,8 +249,8 @@ def collecting_order(queue: list[int]) -> list[int]:
     return order
 
 
-def _log_dungeon(s: MonteCristoState) -> None:
-    """Logs the dungeon, and the rank of each collector with its reason (M60)."""
+def _report_dungeon(s: MonteCristoState) -> None:
+    """Reports the dungeon, and the rank of each collector with its reason (M60)."""
     if s.events is None:
         return
     queue = s.queues[s.dungeon]
@@ -293,7 +293,7 @@ class Collected(Step[MonteCristoState]):
                 ended = True
         s.seat = s.active
         if ended:
-            log(s, "goal", s.active)
+            report(s, "goal", s.active)
             return OVER
         return MARBLE_STEP
 

@@ -23,7 +23,7 @@ from schatzkammer.games.monte_cristo.state import (
     with_four,
     with_list,
 )
-from schatzkammer.games.monte_cristo.steps.step import log, refuse
+from schatzkammer.games.monte_cristo.steps.step import refuse, report
 from schatzkammer.games.monte_cristo.steps.supply import cards_of, draw, land, renew_deck
 
 ALL_DUNGEONS: Final[i64] = 63
@@ -50,7 +50,7 @@ class Place(Step[MonteCristoState]):
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
             s.left = 0
-            log(s, "pass_place", seat)
+            report(s, "pass_place", seat)
             return PLACED
         s.left -= 1
         if choice < FIRST_BONUS:
@@ -73,7 +73,7 @@ class Reinforce(Step[MonteCristoState]):
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
             s.extra = 0
-            log(s, "pass_reinforce", seat)
+            report(s, "pass_reinforce", seat)
             return PLACED
         s.extra -= 1
         send(s, seat, choice)
@@ -118,7 +118,7 @@ def take_joker(s: MonteCristoState, seat: i64) -> i64:
     # The deck has a card: players have at most 28 of the 30.
     s.jokers = with_list(s.jokers, seat, [*s.jokers[seat], int(draw(s))])
     s.news += 1  # a draw cannot be undone, even an unseen one
-    log(s, "joker", seat)
+    report(s, "joker", seat)
     renew_deck(s)
     return DISCARD_STEP if cards_of(s, seat) > MOST_CARDS else PLACED
 

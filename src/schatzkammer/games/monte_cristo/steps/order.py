@@ -21,7 +21,7 @@ from schatzkammer.games.monte_cristo.state import (
     of_four,
     with_four,
 )
-from schatzkammer.games.monte_cristo.steps.step import log, refuse
+from schatzkammer.games.monte_cristo.steps.step import refuse, report
 
 # Choices: 12 for each lane, two for each place from the second up; then two for each kind of treasure.
 A_LANE: Final[i64] = 12
@@ -58,7 +58,7 @@ class Change(Step[MonteCristoState]):
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
-            log(s, "pass_change", seat)
+            report(s, "pass_change", seat)
         elif choice >= FIRST_UP:
             kind, up = marker_move(choice)
             raise_marker(s, seat, kind, up)

@@ -12,7 +12,7 @@ from schatzkammer.games.monte_cristo.state import MonteCristoState
 refuse: Final = Refuser("schatzkammer.games.monte_cristo")
 
 
-def log(s: MonteCristoState, event: str, seat: i64) -> None:
-    """Logs an event that has only a seat."""
+def report(s: MonteCristoState, event: str, seat: i64) -> None:
+    """Reports an event that has only a seat."""
     if s.events is not None:
         s.events.append({"event": event, "seat": int(seat)})
