@@ -52,7 +52,7 @@ class GameAEC(PettingZooBase, AECEnv[str, Observation, Any]):
         if not self.agents or self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if self.config.illegal == "raise":  # by the rules themselves
+        if self.config.illegal == "raise":  # `apply` checks the action, faster than a list of legal ones
             number: int | None = action_number(action)
         else:
             number = self.config.legal_action(state, state.seat, action, self._random, {})
@@ -97,7 +97,7 @@ def env(game: str, max_cycles: int | None = None, **settings: Any) -> AECEnv[str
     """A game as an AEC environment that refuses calls out of order; `raw_env` does not check them.
 
     With `max_cycles` the game is played in cycles, as by `parallel_env`: every agent is asked once per cycle, agents
-    with nothing to decide wait, and the game is truncated after so many cycles.
+    with nothing to decide wait, and the game is truncated after this many cycles.
     """
     if max_cycles is None:
         return OrderEnforcing(GameAEC(game, **settings))

@@ -40,7 +40,7 @@ class BaseEnv:
 
 
 def observation_space(config: EnvConfig, actions: int) -> spaces.Dict:
-    """The space of an observation with a mask of so many actions."""
+    """The space of an observation with its mask of this many actions."""
     if config.encoding == "codes":
         high = config.layout.high
         observation = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)

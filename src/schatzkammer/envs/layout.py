@@ -52,10 +52,6 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def _layout(game: str, players: int) -> Layout:
-    return Layout(find(game), players)
-
-
 def layout(game: str, players: int = 2) -> Layout:
     """The layout of a game's observations."""
-    return _layout(find(game).id, players)
+    return Layout(find(game), players)

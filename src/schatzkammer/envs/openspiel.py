@@ -26,7 +26,7 @@ from schatzkammer.games import GAMES, find
 from schatzkammer.observe.encoder import observation
 
 DEALS = 1000
-RECALL = 12  # bytes of the digest, enough to avoid collisions
+DIGEST_SIZE = 12  # bytes, enough to avoid collisions
 
 
 def short_name(game: str) -> str:
@@ -126,7 +126,7 @@ class RecalledState:
         for other, past in enumerate(self.recall):
             current = observation(self.config.encoder, self.state, other)
             own = action if other == seat else -1
-            self.recall[other] = blake2b(b"%b%d" % (past + current, own), digest_size=RECALL).digest()
+            self.recall[other] = blake2b(b"%b%d" % (past + current, own), digest_size=DIGEST_SIZE).digest()
 
     def sampled(self, seat: int, chance: Stream) -> RecalledState:
         """A sample that the seat cannot tell from this state; the others' histories begin there."""
@@ -193,7 +193,7 @@ class SpielState(pyspiel.State):
         return sample
 
     def __str__(self) -> str:
-        """The whole position, hidden things included."""
+        """The whole position, hidden parts included."""
         return "before the deal" if self.current is None else str(self.current.config.game.position(self.current.state))
 
 
@@ -233,7 +233,7 @@ class SpielObserver:
         return "\n".join(lines)
 
 
-# A class per game: OpenSpiel keeps the constructor beyond the end of the interpreter, which a closure does not survive.
+# A class per game, not a closure: OpenSpiel keeps the constructor until after the interpreter has ended.
 SPIELS: tuple[type[SpielGame], ...] = tuple(
     type(f"{game.title().replace('-', '')}Spiel", (SpielGame,), {"game_id": game}) for game in GAMES
 )

@@ -1,4 +1,4 @@
-"""Pictures of the boards, drawn with Pillow: one file per game, and an outline for games without a file."""
+"""Pictures of the boards, drawn with Pillow: one file per game, and an outline for all other games."""
 
 from __future__ import annotations
 

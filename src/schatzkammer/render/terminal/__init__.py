@@ -1,4 +1,4 @@
-"""Boards for the terminal: one file per game, and a plain one for games without a file."""
+"""Boards for the terminal: one file per game, and a plain board for all other games."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ PLAIN = Board()
 
 
 def board_of(game: str) -> Board:
-    """The board of a game; the plain one if it has none of its own."""
+    """The board of a game; the plain board by default."""
     return BOARDS.get(game, PLAIN)
 
 
 def move_details(scene: Scene, move: str) -> dict[str, object]:
-    """What a move names, by kind; empty if its board does not know."""
+    """The values that a move names, by kind; empty if its board does not know them."""
     return board_of(str(scene.view["game"])).details(scene, move) or {}
 
 
@@ -29,6 +29,6 @@ def move_text(scene: Scene, move: str) -> str:
 
 
 def short_move_text(scene: Scene, move: str) -> str:
-    """A move in a list of similar ones: the thing it names if there is exactly one, else the move in words."""
+    """A move in a list of similar moves: the one value it names, or else the move in words."""
     named = [scene.word(kind, value) for kind, value in move_details(scene, move).items()]
     return named[0] if len(named) == 1 else move_text(scene, move)

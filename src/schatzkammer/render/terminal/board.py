@@ -16,7 +16,7 @@ OMITTED = ("game", "rules", "players", "options", "seat", "to_act", "over", "she
 
 
 class Board:
-    """Draws any game; a game with a drawing of its own overrides these methods."""
+    """Draws any game as an outline; a game's own board overrides these methods."""
 
     def table(self, scene: Scene) -> RenderableType:
         """The board and the seats around it, within the scene's width."""
@@ -70,7 +70,7 @@ def _outline(scene: Scene, value: object, depth: int = 0) -> list[str]:
 
 
 def _is_nested(value: object) -> bool:
-    """Whether a value needs lines of its own: a mapping, or a list that is not flat."""
+    """Whether a value needs several lines: a mapping, or a list that is not flat."""
     if isinstance(value, list | tuple):
         return any(isinstance(item, Mapping | list | tuple) for item in value)
     return isinstance(value, Mapping)
