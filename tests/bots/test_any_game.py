@@ -1,4 +1,4 @@
-"""A game that bots and encoders know nothing about: they play it by its rules alone."""
+"""A game without a policy and an encoder: bots and environments play it by its rules alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.bots.test_bots import duel
 
 @pytest.fixture(autouse=True)
 def stranger(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Ali Baba's rules under an id that nobody knows."""
+    """Ali Baba's rules under an unknown id."""
     game = type(GAMES["ali-baba"])()
     game.id = "stranger"
     monkeypatch.setitem(GAMES, game.id, game)
@@ -47,20 +47,20 @@ def test_hints_come_from_rollouts(stranger: str) -> None:
     assert all(hint.moves[0] in match.legal(0) for hint in found)
     other = small(stranger, "other")
     other.state = match.state.sample(0, seeded("elsewhere", "test"))
-    assert hints(other, 0, 3) == found, "they rest on what the seat knows"
+    assert hints(other, 0, 3) == found, "hints rest on what the seat knows"
 
 
 def test_rollouts_beat_random_play(stranger: str) -> None:
     assert duel(stranger, quick("ismcts", 30), BOTS["random"], 4, variant="small") >= 0.85
 
 
-def test_a_game_of_its_levels_ends(stranger: str) -> None:
+def test_a_level_plays_a_whole_game(stranger: str) -> None:
     match = small(stranger, "game")
     play_out(match, [quick("casual", 5), BOTS["random"]], streams("game", 2))
     assert match.over
 
 
-def test_a_batch_shows_its_views(stranger: str) -> None:
+def test_a_batch_encodes_its_views(stranger: str) -> None:
     layout = envs.layout(stranger, 2)
     with envs.batch(stranger, 3, options={"variant": "small"}, seed="batch") as batch:
         match = small(stranger, "batch/0")
@@ -78,6 +78,6 @@ def test_observations_rest_on_what_the_seat_knows(stranger: str) -> None:
     rng = seeded("sample", "test")
     while env.agents and not any(env.terminations.values()):
         seat = env.possible_agents.index(env.agent_selection)
-        seen = env.config.observe(env.game_state, seat)
-        assert (env.config.observe(env.game_state.sample(seat, rng), seat) == seen).all()
+        observation = env.config.observe(env.game_state, seat)
+        assert (env.config.observe(env.game_state.sample(seat, rng), seat) == observation).all()
         env.step(env.action_space(env.agent_selection).sample(env.observe(env.agent_selection)["action_mask"]))

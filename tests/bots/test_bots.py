@@ -1,4 +1,4 @@
-"""Bots: what they see, that they repeat themselves, that they do not cheat, and that knowing more wins more."""
+"""Bots: what they see, that they are deterministic and do not cheat, and that stronger ones win more."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ def test_a_glimpse_shows_the_seats_own_view_and_moves(case: Case) -> None:
     rngs = streams("glimpse", match.players)
     while not match.over and len(match.record()["moves"]) < 60:
         for seat in match.to_act:
-            seen = glimpse(match, seat)
-            assert seen.game == match.game
-            assert seen.view == match.view(seat)
-            assert seen.legal == match.legal_actions(seat)
-            drawn = seen.sample(rngs[seat])
-            assert drawn is not match.state
-            assert drawn.game.legal(drawn, seat) == seen.legal
+            shown = glimpse(match, seat)
+            assert shown.game == match.game
+            assert shown.view == match.view(seat)
+            assert shown.legal == match.legal_actions(seat)
+            sampled = shown.sample(rngs[seat])
+            assert sampled is not match.state
+            assert sampled.game.legal(sampled, seat) == shown.legal
             decide(match, seat, find("random"), rngs[seat])
 
 
 def test_a_glimpse_never_reaches_the_true_state() -> None:
-    """Whatever can be reached from a glimpse, by whatever way, the true state is not among it."""
+    """No chain of references leads from a glimpse to the true state."""
     match = sk.new("ali-baba", players=2, seed="secret")
-    seen = glimpse(match, 0)
-    assert seen.view
-    reached, left = {id(seen)}, [seen]
+    shown = glimpse(match, 0)
+    assert shown.view
+    reached, left = {id(shown)}, [shown]
     while left:
-        for thing in gc.get_referents(left.pop()):
-            if id(thing) not in reached and not isinstance(thing, type | ModuleType):
-                reached.add(id(thing))
-                left.append(thing)
+        for item in gc.get_referents(left.pop()):
+            if id(item) not in reached and not isinstance(item, type | ModuleType):
+                reached.add(id(item))
+                left.append(item)
     assert id(match.state) not in reached
     assert id(match) not in reached
     assert id(match.state.tiles) not in reached
@@ -51,7 +51,7 @@ def test_a_glimpse_never_reaches_the_true_state() -> None:
 @pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("name", sorted(BOTS))
 def test_what_is_hidden_does_not_change_a_bots_choice(case: Case, name: str) -> None:
-    """The cheating test: another state behind the same view, and the bot makes the same move."""
+    """With another hidden state behind the same view, the bot makes the same move."""
     bot = quick(name, iterations=8)
     different = 0
     match = case.new("hidden")
@@ -64,7 +64,7 @@ def test_what_is_hidden_does_not_change_a_bots_choice(case: Case, name: str) -> 
             other = case.new("hidden")
             other.state = match.state.sample(seat, seeded(f"elsewhere/{ply}", "test"))
             different += other.position() != match.position()
-            choices = [bot.choose(glimpse(table, seat), seeded("same", "test")) for table in (match, other)]
+            choices = [bot.choose(glimpse(each, seat), seeded("same", "test")) for each in (match, other)]
             assert choices[0] in match.legal_actions(seat)
             assert choices[0] == choices[1]
         decide(match, seat, find("random"), rngs[seat])
@@ -85,7 +85,7 @@ def test_same_seed_same_decisions(case: Case, name: str) -> None:
     assert len(records[0]["moves"]) == 16
 
 
-def test_a_whole_game_of_searching_bots() -> None:
+def test_searching_bots_play_a_whole_game() -> None:
     match = sk.new("ali-baba", players=2, seed="whole", options={"variant": "small"})
     plies = play_out(match, [find("ismcts@10")] * 2, streams("whole", 2))
     assert match.over
@@ -93,7 +93,7 @@ def test_a_whole_game_of_searching_bots() -> None:
 
 
 def duel(game: str, bot: Bot, other: Bot, deals: int, **options: str) -> float:
-    """The share of games that the bot wins, every deal played from both seats."""
+    """The bot's share of wins; every deal is played from both seats."""
     wins = 0.0
     for number in range(2 * deals):
         match = sk.new(game, players=2, seed=f"duel/{number // 2}", options=options)

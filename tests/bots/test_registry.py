@@ -1,4 +1,4 @@
-"""Names, levels, budgets: how bots are found, and what is refused."""
+"""The bots by name: levels, budgets, and names that are refused."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ import schatzkammer as sk
 from schatzkammer.bots import BOTS, LEVELS, BadBudget, UnknownBot, find
 from schatzkammer.bots.budget import Budget, read_budget
 from schatzkammer.bots.explanation import WORDS
+from schatzkammer.table.errors import Refused
+from schatzkammer.table.terms import check_bot
 
 
 @pytest.mark.parametrize("name", ["clever", "", "Expert", " expert", "@", "@5", "clever@5", None, 7, ["expert"]])
@@ -20,7 +22,7 @@ def test_unknown_bots_are_refused_by_name(name: object) -> None:
         find(name)
 
 
-def test_every_bot_is_found_and_called_by_its_name() -> None:
+def test_every_bot_is_found_by_its_name() -> None:
     for name, bot in BOTS.items():
         assert find(name) is bot
         assert bot.name == name
@@ -57,7 +59,7 @@ def test_bad_budgets_are_refused(name: str) -> None:
 
 
 @given(st.text(max_size=20))
-def test_whatever_is_written_is_a_bot_or_an_error(text: str) -> None:
+def test_any_text_is_a_bot_or_an_error(text: str) -> None:
     for name in (text, f"expert@{text}"):
         try:
             found = find(name)
@@ -66,7 +68,13 @@ def test_whatever_is_written_is_a_bot_or_an_error(text: str) -> None:
         assert find(found.name).name == found.name
 
 
-def test_levels_are_ordered_and_have_words() -> None:
+def test_a_table_takes_bots_without_a_budget_only() -> None:
+    check_bot("expert")
+    with pytest.raises(Refused):
+        check_bot("expert@600s")
+
+
+def test_levels_are_ordered_and_have_texts() -> None:
     assert [level.order for level in LEVELS] == list(range(1, len(LEVELS) + 1))
     assert len(LEVELS) >= 4
     assert LEVELS[-1].id == "expert"
@@ -77,8 +85,10 @@ def test_levels_are_ordered_and_have_words() -> None:
         assert all(level.about(lang).endswith(".") for level in LEVELS)
 
 
-def test_both_languages_have_the_same_keys_and_gaps() -> None:
+def test_both_languages_have_the_same_keys_and_placeholders() -> None:
     assert WORDS.keys("de") == WORDS.keys("en")
     for key in WORDS.keys("en"):
-        gaps = [{gap for _, gap, _, _ in Formatter().parse(WORDS.entry(lang, key))} for lang in ("de", "en")]
-        assert gaps[0] == gaps[1], key
+        german, english = (
+            {name for _, name, _, _ in Formatter().parse(WORDS.entry(lang, key))} for lang in ("de", "en")
+        )
+        assert german == english, key

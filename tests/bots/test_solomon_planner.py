@@ -1,4 +1,4 @@
-"""King Solomon's planner beside brute force over all shifts, and what it makes of drawn positions."""
+"""King Solomon's planner: compared with brute force over all shifts, and in drawn positions."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ PAIRS = [divmod(code, 36) for code, action in enumerate(SHIFT_OF) if action >= 0
 
 
 def some_turn(seed, options=None, players=2):
-    """A turn somewhere in a game that was played partly well, partly at random: the ground is uneven."""
+    """A turn in a game of random moves and digs, so that the cave is uneven."""
     rng = seeded(seed, "turns")
     state = sk.new("solomon", players=players, seed=seed, options=options or {}).state
     for _ in range(rng.below(70)):
         choices = state.legal()
-        # Digs more often than chance would have it, or the cave would stay as it was.
+        # Random moves alone hardly ever dig.
         digs = [action for action in choices if SPACE.notation[action].startswith("dig")]
         state.apply(digs[0] if digs and rng.below(3) == 0 else choices[rng.below(len(choices))])
         if state.seat < 0:
@@ -40,35 +40,36 @@ def some_turn(seed, options=None, players=2):
 
 
 def brute_force(s, most, axe=False):
-    """The best value over all sequences of shifts, and how many there are."""
+    """The best value over all sequences of shifts, and the number of positions visited."""
     planner = Planner(s, s.seat)
     known, evaluator = planner.cave, planner.evaluator
     areas = [cells_of_area(area) for area in card(s).shapes[0].areas if area]
-    found = {"best": 0.0, "nodes": 0}
+    best, nodes = 0.0, 0
 
-    def look(made):
-        found["nodes"] += 1
+    def visit(made):
+        nonlocal best, nodes
+        nodes += 1
         for cells in areas:
             heights = {known.heights[cell] for cell in cells}
             if len(heights) == 1 and 0 not in heights:
-                found["best"] = max(found["best"], evaluator.evaluate(known.stacks, cells, made, 0))
+                best = max(best, evaluator.evaluate(known.stacks, cells, made, 0))
             if axe and 0 not in heights:
-                found["best"] = max(found["best"], evaluator.evaluate(known.stacks, cells, made, AXE_BIT))
+                best = max(best, evaluator.evaluate(known.stacks, cells, made, AXE_BIT))
         if made < most:
             for cell, onto in PAIRS:
                 if known.can_shift(cell, onto):
                     known.shift(cell, onto)
-                    look(made + 1)
+                    visit(made + 1)
                     known.shift(onto, cell)
 
-    look(0)
-    return found["best"], found["nodes"]
+    visit(0)
+    return best, nodes
 
 
 @pytest.mark.parametrize("uphill", [False, True])
 @pytest.mark.parametrize("most", [0, 1, 2])
-def test_the_best_plan_is_that_of_brute_force(most, uphill):
-    looked_at = tried = 0
+def test_the_best_plan_equals_brute_force(most, uphill):
+    planned = tried = 0
     for number in range(12 if most == 2 else 40):
         s = some_turn(f"brute/{number}", {"uphill": uphill}, players=2 + number % 3)
         depth = min(most, s.limit - s.shifts)
@@ -76,13 +77,16 @@ def test_the_best_plan_is_that_of_brute_force(most, uphill):
         planner = Planner(s, s.seat)
         plan = planner.best(turn_targets(s, planner, depth, 0))
         assert (plan.value if plan else 0.0) == pytest.approx(best), number
-        looked_at += planner.nodes
+        planned += planner.nodes
         tried += nodes
     if most == 2:
-        assert 5 * looked_at < tried
+        # How much the bounds prune depends on the cave: brute force visits 2 to 40 times as many positions where any
+        # shift is legal, 9 times over the 60 turns of docs/planner.md, and 7 times over this dozen (40 with `uphill`,
+        # which allows more shifts). So a factor of ten does not hold for every dozen of turns without `uphill`.
+        assert (20 if uphill else 5) * planned < tried
 
 
-def test_the_axe_too():
+def test_the_best_plan_with_the_axe_equals_brute_force():
     for number in range(30):
         s = some_turn(f"axe/{number}")
         depth = min(1, s.limit - s.shifts)
@@ -92,19 +96,19 @@ def test_the_axe_too():
         assert (plan.value if plan else 0.0) == pytest.approx(best), number
 
 
-def test_no_plan_is_worth_more_than_its_targets_ceiling():
-    seen = 0
+def test_no_plan_exceeds_its_targets_ceiling():
+    possible = 0
     for number in range(12):
         s = some_turn(f"ceiling/{number}")
         planner = Planner(s, s.seat)
         for target in turn_targets(s, planner, 2, MIRROR_BIT | AXE_BIT):
             for plan in planner.each([target]):
                 assert plan.value <= target.ceiling + 1e-9
-                seen += plan.value > HOPELESS
-    assert seen > 100
+                possible += plan.value > HOPELESS
+    assert possible > 100
 
 
-def test_each_area_comes_once_best_first():
+def test_each_returns_one_plan_per_area_best_first():
     compared = 0
     for number in range(4):
         s = some_turn(f"each/{number}")
@@ -119,7 +123,7 @@ def test_each_area_comes_once_best_first():
     assert compared > 10
 
 
-def test_a_few_plans_are_the_best_of_all():
+def test_few_returns_the_best_plans():
     for number in range(8):
         s = some_turn(f"few/{number}")
         planner = Planner(s, s.seat)
@@ -130,49 +134,49 @@ def test_a_few_plans_are_the_best_of_all():
         assert len({plan.area for plan in few}) == len(few)
 
 
-def planned(picture, card, most=3, hoards=("", ""), coins=10, **more):
+def best_plan(picture, card, most=3, hoards=("", ""), coins=10, **more):
     s = drawn_match(picture, [card, 32], hoards=list(hoards), coins=[coins, 10], **more).state
     planner = Planner(s, 0)
     return planner.best(turn_targets(s, planner, most, owned(s, 0)))
 
 
-def test_the_richest_area_wins():
-    plan = planned(cave("1 1 1 2 2 3", below=True), 2, most=0)
+def test_the_richest_area_is_dug():
+    plan = best_plan(cave("1 1 1 2 2 3", below=True), 2, most=0)
     assert (plan.shifts, plan.area, plan.value) == ([], 0b111000, pytest.approx(7.0))
 
 
 def test_one_shift_brings_a_tile_into_place():
-    plan = planned(cave("1 3 34 . . .", below=True), 2)
+    plan = best_plan(cave("1 3 34 . . .", below=True), 2)
     assert [SPACE.notation[action] for action in plan.shifts] == ["shift c1 d1"]
     assert (plan.area, plan.value) == (0b1110, pytest.approx(9.0))
 
 
 def test_two_shifts_swap_a_tile_in():
-    plan = planned(cave("2 25 2 . . .", "11 11 11 . . .", below=True), 2, most=2)
+    plan = best_plan(cave("2 25 2 . . .", "11 11 11 . . .", below=True), 2, most=2)
     assert (len(plan.shifts), plan.value) == (2, pytest.approx(7.0))
 
 
-def test_nothing_is_dug_that_costs_more_than_it_brings():
+def test_nothing_is_dug_that_costs_more_than_it_gains():
     mummies = cave("u u u . . .", below=True)
-    assert planned(mummies, 2, played_rounds=11, hoards=("", "uuuuussssss")) is None
-    assert planned(mummies, 2, played_rounds=11, hoards=("", "s")).value > 12
+    assert best_plan(mummies, 2, played_rounds=11, hoards=("", "uuuuussssss")) is None
+    assert best_plan(mummies, 2, played_rounds=11, hoards=("", "s")).value > 12
 
 
-def test_what_cannot_be_paid_is_no_plan():
+def test_a_dig_that_cannot_be_paid_is_no_plan():
     mummies = cave("u u u . . .", below=True)
-    assert planned(mummies, 2, coins=8) is None
-    assert planned(mummies, 2, coins=9) is not None
+    assert best_plan(mummies, 2, coins=8) is None
+    assert best_plan(mummies, 2, coins=9) is not None
 
 
-def test_the_mirror_turns_the_card_where_that_pays():
+def test_the_mirror_turns_the_card_where_it_pays():
     column = cave("5 . . . . .", "5 . . . . .", "5 . . . . .", below=True)
-    assert planned(column, 2, most=0) is None
-    plan = planned(column, 2, most=0, hoards=("M", ""))
+    assert best_plan(column, 2, most=0) is None
+    plan = best_plan(column, 2, most=0, hoards=("M", ""))
     assert plan.objects == MIRROR_BIT
     assert plan.arrow == 1
 
 
-def test_the_seal_finds_what_lies_together():
+def test_the_seal_finds_a_connected_shape():
     s = drawn_match(cave("5 . . . . .", ". 5 . . . .", ". . 5 . . .", below=True), [2, 32], hoards=["S", ""]).state
     plan = best_seal(s, Planner(s, 0), SEAL_BIT)
     assert count(plan.area) == 3
@@ -180,8 +184,8 @@ def test_the_seal_finds_what_lies_together():
 
 
 def test_a_set_is_worth_more_than_its_parts():
-    plan = planned(cave("a b 4 . . .", "4 4 4 . . .", below=True), 2, most=0, hoards=("cd", ""), played_rounds=11)
-    assert plan.area == 7  # a set completed: ten and four; three treasures bring twelve
+    plan = best_plan(cave("a b 4 . . .", "4 4 4 . . .", below=True), 2, most=0, hoards=("cd", ""), played_rounds=11)
+    assert plan.area == 7  # a set and a four gain fourteen, three treasures twelve
     assert plan.value == pytest.approx(14.0)
 
 

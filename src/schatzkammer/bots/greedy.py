@@ -12,7 +12,7 @@ class Greedy(ExplainingBot):
     """Looks no further than the game's policy does; noise and forgetting make it weaker.
 
     `noise` adds up to this share of the range between the worst and the best value to every action: with 1 even the
-    worst may look as good as the best. `forgets` is the share of remembered things that it mixes up.
+    worst may look as good as the best. `forgets` is the share of what it remembers that it mixes up.
     """
 
     def __init__(self, name: str = "greedy", noise: float = 0.0, forgets: float = 0.0) -> None:

@@ -17,7 +17,7 @@ DEFAULT = Budget(iterations=1000)
 
 
 class Ismcts(ExplainingBot):
-    """Simulates as many games as its budget allows; `forgets` is the share of remembered things that it mixes up."""
+    """Simulates as many games as its budget allows; `forgets` is the share of what it remembers that it mixes up."""
 
     def __init__(self, name: str = "ismcts", budget: Budget = DEFAULT, forgets: float = 0.0) -> None:
         super().__init__(name)

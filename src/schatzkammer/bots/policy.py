@@ -21,7 +21,7 @@ class PlanSet:
         self.priors: list[float] = []  # static value of each plan in points, best first; plans found later come last
 
     def extend(self) -> bool:
-        """Searches a little longer, which may append one plan; returns whether there is more to search."""
+        """Searches a little longer and may append one plan; returns whether there is more to search."""
         return False
 
     def simulate(self, world: State, plan: list[int], rng: Stream) -> list[float]:
@@ -36,8 +36,8 @@ class PlanSet:
 class Policy:
     """Static knowledge about one game. It looks at a sampled state and never plays it on.
 
-    A policy may use only what the seat to move can know. A sampled state is full of things that the seat does not
-    know: where they matter, count what is unseen and take the mean.
+    A policy may use only what the seat to move can know, and a sampled state contains more than that: where unseen
+    pieces matter, count them and take the mean.
     """
 
     horizon: i64  # rollouts stop after this many actions and are scored by `heuristic`
@@ -68,7 +68,7 @@ class Policy:
         raise NotImplementedError
 
     def skips_search(self, state: State) -> bool:
-        """Whether `evaluate` sees further than rollouts do, so that a search could only mislead."""
+        """Whether `evaluate` decides alone, because it sees further than rollouts."""
         return False
 
     def heuristic(self, state: State) -> list[float]:
@@ -76,14 +76,14 @@ class Policy:
         return [float(score) for score in state.game.scores(state)]
 
     def forget(self, state: State, seat: int, share: float, rng: Stream) -> State:
-        """A state in which the seat has mixed up this share of what it can only know by remembering.
+        """A state in which this share of what the seat only remembers is mixed up.
 
-        It agrees with what lies open before the seat, and the seat's legal moves stay the same.
+        The seat's view and legal moves stay the same.
         """
         return state
 
     def hints(self, state: State, seat: int, actions: list[int]) -> list[Hint]:
-        """What the seat could do now, best first; values are points compared to the worst action."""
+        """What the seat could do now, best first; values are points compared with the worst action."""
         values = self.evaluate(state, seat, actions)
         least = min(values)
         ranked = [(-value, action) for value, action in zip(values, actions, strict=True)]
@@ -92,7 +92,7 @@ class Policy:
 
 
 def slips(share: float, rng: Stream) -> bool:
-    """Whether one remembered thing is forgotten when this share of them is."""
+    """Whether one remembered item is forgotten, with this probability."""
     return int(rng.byte()) < 256 * share
 
 
@@ -100,8 +100,8 @@ def noisy_best(actions: list[int], values: list[float], noise: float, rng: Strea
     """The best action after adding uniform noise of up to this many points to each value."""
     best = -1.0e9
     chosen = actions[0]
-    for at, action in enumerate(actions):
-        value = values[at] + noise * float(rng.byte()) / 255.0
+    for index, action in enumerate(actions):
+        value = values[index] + noise * float(rng.byte()) / 255.0
         if value > best:
             best = value
             chosen = action

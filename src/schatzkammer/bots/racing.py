@@ -163,8 +163,8 @@ def _beaten(arm: Arm, best: Arm) -> bool:
     worlds = float(len(best.rewards))
     total = 0.0
     squares = 0.0
-    for at, reward in enumerate(arm.rewards):
-        behind = best.rewards[at] - reward
+    for world, reward in enumerate(arm.rewards):
+        behind = best.rewards[world] - reward
         total += behind
         squares += behind * behind
     mean = total / worlds

@@ -131,13 +131,13 @@ class Search:
         reach = EXPLORATION * sqrt(float(visits + 1))
         best = -1.0e9
         chosen = actions[0]
-        for at, action in enumerate(actions):
+        for index, action in enumerate(actions):
             branch = node.branches.get(action)
             if branch is None or branch.visits == 0:
-                bound = untried + reach * priors[at]
+                bound = untried + reach * priors[index]
             else:
                 tried = float(branch.visits)
-                bound = branch.reward / tried + reach * priors[at] / (1.0 + tried)
+                bound = branch.reward / tried + reach * priors[index] / (1.0 + tried)
             if bound > best:
                 best = bound
                 chosen = action
@@ -159,8 +159,8 @@ class Search:
         over = world.seat < 0
         winners = game.winners(world) if over else []
         points = [float(score) for score in game.scores(world)] if over else policy.heuristic(world)
-        for at, node in enumerate(path):
-            seat = movers[at]
+        for ply, node in enumerate(path):
+            seat = movers[ply]
             lead = lead_of(points, seat)
             win = 0.0
             if not over:
@@ -190,13 +190,13 @@ def win_chance(lead: float) -> float:
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
 
 
-def _branch(node: Node, seen: int) -> Node:
+def _branch(node: Node, action: int) -> Node:
     """The child for an observed action, created if needed."""
-    found = node.branches.get(seen)
-    if found is None:
-        found = Node()
-        node.branches[seen] = found
-    return found
+    child = node.branches.get(action)
+    if child is None:
+        child = Node()
+        node.branches[action] = child
+    return child
 
 
 def lead_of(points: list[float], seat: int) -> float:

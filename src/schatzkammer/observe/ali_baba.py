@@ -1,4 +1,4 @@
-"""Ali Baba: hands are known to a seat with perfect recall, since everybody saw the tiles taken (A10, A23, A24)."""
+"""Ali Baba: with perfect recall a seat knows all hands, since everybody saw the tiles taken (A10, A23, A24)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from schatzkammer.core.bits import bit, count, eight_bytes
 from schatzkammer.core.game import State
 from schatzkammer.games.ali_baba.flow import STEPS
 from schatzkammer.games.ali_baba.state import NONE, OVER, SHOW_STEP, AliBabaState
-from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, Snapshot, after, put, put_bits, step_codes
+from schatzkammer.observe.encoder import Encoder, Field, Snapshot, after, at_most_highest, put, put_bits, step_codes
 
 NO_TREASURES: Final = bytes(54)
 NOTHING: Final = [bytes(5 * players) for players in range(5)]
@@ -122,8 +122,7 @@ def _write_seats(s: AliBabaState, seat: i64, out: BytesWriter) -> None:
             out[at + players] = u8(1 if showing and at > base else tile + 2)
         if showing and s.pending & bit(other):
             out[at + 2 * players] = 1
-        won: i64 = points[other]
-        out[at + 3 * players] = u8(won if won < HIGHEST else HIGHEST)
+        out[at + 3 * players] = u8(at_most_highest(points[other]))
         out[at + 4 * players] = u8(count(hands[other]))
         at += 1
         other += 1

@@ -1,4 +1,4 @@
-"""What all encoders share: the layout of an observation, the mask of legal actions, and ways to write them."""
+"""What all encoders share: the layout of an observation, the mask of legal actions, and functions that write bytes."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Field:
 
 
 class Snapshot:
-    """The parts of a game that an encoder wrote last: those that are unchanged are copied from that observation.
+    """The parts of a game that an encoder wrote last; unchanged ones are copied from the previous observation.
 
-    Encoders add fields. Lists are compared by identity: those that states share are never changed in place.
+    Subclasses add fields. Lists are compared by identity: lists that states share are never changed in place.
     """
 
     seat: i64  # the observer; NOBODY before the first observation
@@ -62,10 +62,10 @@ class Encoder:
         return Snapshot()
 
     def write(self, state: State, seat: i64, last: Snapshot, before: bytes, out: BytesWriter) -> None:
-        """Appends the observation of a seat: all that it has seen, whatever the option `memory` shows, and no more.
+        """Appends the observation of a seat: all that it has seen and no more, whatever the option `memory` shows.
 
-        Unless the snapshot is empty, `before` holds the observation that it belongs to, at the position where this one
-        will be in `out`.
+        Unless the snapshot is empty, `before` holds the observation it belongs to, at the offset that this one will
+        have in `out`.
         """
         raise NotImplementedError
 
@@ -83,10 +83,10 @@ class Encoder:
         for part in self._masks[state.step]:
             put_zeros(out, base + part.first - len(out))
             mask = mask_at(state, part.kind)
-            at: i64 = 0
-            while at < len(part.choices):
-                put_bits(out, mask >> part.choices[at], part.lengths[at])
-                at += 1
+            run: i64 = 0
+            while run < len(part.choices):
+                put_bits(out, mask >> part.choices[run], part.lengths[run])
+                run += 1
         put_zeros(out, base + game.actions - len(out))
         if state.offer & PASS_BIT:
             number = game.steps[state.step].numbers[PASS]
@@ -119,7 +119,7 @@ def mask_parts(step: Step[Any]) -> list[MaskPart]:
 
 
 def step_codes(steps: list[Step[Any]]) -> list[int]:
-    """The code of each step in an observation: those in which somebody decides are counted, and the end."""
+    """The code of each step in an observation: the number of steps before it in which somebody decides."""
     codes: list[int] = []
     code = 0
     for step in steps:
@@ -173,7 +173,7 @@ def put_packed(out: BytesWriter, packed: i64) -> None:
 
 
 def put_again(out: BytesWriter, before: bytes, length: i64) -> None:
-    """Appends as many bytes as the previous observation has in the same place."""
+    """Copies bytes from the same offset of the previous observation."""
     at: i64 = len(out)
     end = at + length
     if length > 128:
@@ -188,7 +188,7 @@ def put_again(out: BytesWriter, before: bytes, length: i64) -> None:
 
 
 def owners_from(owners: i64, by: i64, players: i64) -> i64:
-    """Eight bytes, each 0 for nobody or 1 + a seat; the seats are rotated by so many places."""
+    """Rotates the seats in eight bytes, each 0 for nobody or 1 + a seat, by this many places."""
     owners += ((owners | owners >> 1 | owners >> 2) & EIGHT) * by
     return owners - (((owners + (127 - players) * EIGHT) >> 7) & EIGHT) * players
 
@@ -203,13 +203,13 @@ def at_most_highest(value: i64) -> i64:
     return value if value < HIGHEST else HIGHEST
 
 
-def turned(seats: i64, seat: i64, players: i64) -> i64:
-    """A set of seats, counted from one of them."""
+def rotated(seats: i64, seat: i64, players: i64) -> i64:
+    """A set of seats, renumbered from one seat on."""
     return (seats >> seat | seats << (players - seat)) & (bit(players) - 1)
 
 
 def after(seat: i64, places: i64, players: i64) -> i64:
-    """The seat so many places after another."""
+    """The seat this many places after another."""
     other = seat + places
     return other if other < players else other - players
 
@@ -223,13 +223,7 @@ def observation(encoder: Encoder, state: State, seat: i64) -> bytes:
 
 def observation_and_mask(encoder: Encoder, state: State, seat: i64, none: bytes) -> bytes:
     """The observation of a seat followed by its mask, which is zero unless the seat is asked now."""
-    out = BytesWriter()
-    encoder.write(state, seat, encoder.snapshot(), b"", out)
-    if seat == state.seat:
-        encoder.write_mask(state, seat, none, out)
-    else:
-        out.write(none)
-    return out.getvalue()
+    return observation(encoder, state, seat) + (mask(encoder, state, seat, none) if seat == state.seat else none)
 
 
 def mask(encoder: Encoder, state: State, seat: i64, none: bytes) -> bytes:

@@ -27,8 +27,8 @@ from schatzkammer.observe.encoder import (
     put_again,
     put_bits,
     put_packed,
+    rotated,
     step_codes,
-    turned,
 )
 
 CARDS: Final[i64] = 30  # also the most batches there can be
@@ -149,7 +149,7 @@ def _write_dungeons(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
     entered: i64 = 0
     area: i64 = 0
     while area < 4:
-        entered |= turned((s.bonus >> (4 * area)) & 15, seat, players) << (area * players)
+        entered |= rotated((s.bonus >> (4 * area)) & 15, seat, players) << (area * players)
         area += 1
     put_bits(out, entered, 4 * players)
 

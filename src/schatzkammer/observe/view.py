@@ -1,8 +1,8 @@
 """The encoder for any game: its JSON view, flattened.
 
-The layout comes from a few random games with fixed seeds, in every option: each path to a number, truth value or text
-in a view is one byte, and texts are numbered. What these games never showed is left out, an unknown text is 0, and a
-number is clipped to 0–254. A game that needs more brings an encoder of its own.
+The layout comes from a few random games with fixed seeds, in every option: each path to a number, boolean or text in a
+view is one byte, and texts are numbered. Paths that these games never showed are left out, an unknown text is 0, and
+numbers are clipped to 0–254. A game that needs more brings its own encoder.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from schatzkammer.core.loading import checked_setup
 from schatzkammer.core.stream import seeded
 from schatzkammer.observe.encoder import HIGHEST, Encoder, Field, Snapshot
 
-GAMES: Final = 4  # random games per option to learn the layout from
-PLIES: Final = 1000  # decisions looked at in each of them
+GAMES: Final = 4  # random games per option
+PLIES: Final = 1000  # most decisions per game
 
 
 class ViewEncoder(Encoder):
-    """A field for each entry of the view: 0 for nothing, else 1 + the number, truth value or text."""
+    """A field for each entry of the view: 0 for nothing, else 1 + the number, boolean or text."""
 
     def __init__(self, game: Game, players: int) -> None:
         super().__init__(players)
@@ -46,8 +46,8 @@ class ViewEncoder(Encoder):
                 game.play_random(state, rng)
                 plies += 1
         self._paths = sorted(paths, key=lambda path: path.split("/"))
-        self._places = {path: at for at, path in enumerate(self._paths)}
-        self._texts = {text: at for at, text in enumerate(sorted(texts)[: HIGHEST - 1])}
+        self._offsets = {path: offset for offset, path in enumerate(self._paths)}
+        self._texts = {text: number for number, text in enumerate(sorted(texts)[: HIGHEST - 1])}
 
     def fields(self) -> list[Field]:
         lengths: dict[str, int] = {}
@@ -59,9 +59,9 @@ class ViewEncoder(Encoder):
     def write(self, state: State, seat: i64, last: Snapshot, before: bytes, out: BytesWriter) -> None:
         codes = bytearray(len(self._paths))
         for path, value in _leaves(view_of(state, int(seat)), "", []):
-            at = self._places.get(path)
-            if at is not None:
-                codes[at] = self._code(value)
+            offset = self._offsets.get(path)
+            if offset is not None:
+                codes[offset] = self._code(value)
         out.write(bytes(codes))
 
     def _code(self, value: object) -> int:
@@ -93,13 +93,13 @@ def _setups(game: Game, players: int) -> list[Setup]:
 
 
 def _leaves(value: object, path: str, found: list[tuple[str, object]]) -> list[tuple[str, object]]:
-    """Adds every number, truth value and text below a path; returns all found."""
+    """Adds every number, boolean and text below a path; returns all found."""
     if isinstance(value, dict):
         for name, item in value.items():
             _leaves(item, f"{path}/{name}" if path else str(name), found)
     elif isinstance(value, (list, tuple)):
-        for at, item in enumerate(value):
-            _leaves(item, f"{path}/{at:03}", found)
+        for index, item in enumerate(value):
+            _leaves(item, f"{path}/{index:03}", found)
     elif value is not None:
         found.append((path, value))
     return found

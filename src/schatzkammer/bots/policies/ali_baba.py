@@ -14,14 +14,7 @@ from schatzkammer.core.bits import bit, count, lowest, members
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.turn import TurnGame
-from schatzkammer.games.ali_baba.components import (
-    BAN_TILES,
-    BLUE,
-    BROWN,
-    COLOUR_OF,
-    GREEN,
-    YELLOW,
-)
+from schatzkammer.games.ali_baba.components import BAN_TILES, BLUE, BROWN, COLOUR_OF, GREEN, YELLOW
 from schatzkammer.games.ali_baba.moves import ALSO, ASK, BAN, PICK, SHOW, SPACE, SWAP, TAKE
 from schatzkammer.games.ali_baba.state import (
     GREEN_STEP,
@@ -72,7 +65,7 @@ class AliBabaPolicy(Policy):
         return noisy_best(actions, self.evaluate(state, state.seat, actions), NOISE, rng)
 
     def forget(self, state: State, seat: int, share: float, rng: Stream) -> State:
-        """A10: tiles behind the screens of others get mixed up with those that nobody has seen."""
+        """A10: mixes up tiles behind the screens of others with those that nobody has seen."""
         if state.setup.options["memory"] != "screens":
             return state
         s = cast(AliBabaState, state).copy()
@@ -107,12 +100,11 @@ def owned(s: AliBabaState, seat: i64, tile: i64) -> i64:
 
 def gain(s: AliBabaState, seat: i64, tile: i64) -> float:
     """What a tile adds to a seat's sets, now and through tiles that may follow."""
-    first = tile - COLOUR_OF[tile]
-    own: i64 = SIZE[(s.hands[seat] >> first) & 63]
+    own = owned(s, seat, tile)
     gone = s.beside
     for hand in s.hands:
         gone |= hand
-    follow: i64 = 5 - SIZE[(gone >> first) & 63]
+    follow: i64 = 5 - SIZE[(gone >> (tile - COLOUR_OF[tile])) & 63]
     grown = float(s.amounts.sets[own + 1] - s.amounts.sets[own])
     return grown + GROWTH * float(follow) if follow > 0 else grown
 
@@ -154,14 +146,14 @@ def _neighbour(s: AliBabaState, seat: i64, slot: i64) -> float:
 
 
 def _asked(s: AliBabaState, seat: i64) -> float:
-    """What yellow brings (A24): each opponent shows the tile that helps least, and the best of these is taken."""
+    """The gain from yellow (A24): each opponent shows the tile that helps least; the best of these is taken."""
     best = 0.0
     for other, hand in enumerate(s.hands):
         if other != seat and hand:
             least = 1000.0
             rest: i64 = hand
             tile: i64 = 0
-            while rest:  # one tile of each treasure: colours make no difference behind a screen
+            while rest:  # one tile of each treasure is enough: behind a screen colours make no difference
                 if rest & 63:
                     found = _passing(s, seat, other, tile)
                     if found < least:
@@ -174,7 +166,7 @@ def _asked(s: AliBabaState, seat: i64) -> float:
 
 
 def _passing(s: AliBabaState, to: i64, owner: i64, tile: i64) -> float:
-    """What a tile is worth to the receiver: the gain, and a share of the owner's loss."""
+    """The value of a tile to the seat that gets it: its gain and a share of the owner's loss."""
     return gain(s, to, tile) + loss(s, owner, tile) / float(s.players - 1)
 
 
@@ -234,7 +226,7 @@ def _picked(s: AliBabaState, seat: i64, action: i64) -> float:
 
 
 def _bans(s: AliBabaState, seat: i64, actions: list[int]) -> list[float]:
-    """What each ban takes from the opponents until the seat's next turn (A25)."""
+    """What each ban costs the opponents until the seat's next turn (A25)."""
     slots = members(s.up, 0)
     totals = [0.0] * len(actions)
     for other in range(int(s.players)):
@@ -242,13 +234,13 @@ def _bans(s: AliBabaState, seat: i64, actions: list[int]) -> list[float]:
             continue
         values = [value(s, other, slot) for slot in slots]
         most = max(values) if values else 0.0
-        for at, action in enumerate(actions):
+        for index, action in enumerate(actions):
             if action == PASS:
                 continue
             kept = 0.0
             banned = BAN_TILES[action - BAN.first]
-            for there, slot in enumerate(slots):
-                if not banned & bit(s.tiles[slot]) and values[there] > kept:
-                    kept = values[there]
-            totals[at] += (most - kept) / float(s.players - 1)
+            for place, slot in enumerate(slots):
+                if not banned & bit(s.tiles[slot]) and values[place] > kept:
+                    kept = values[place]
+            totals[index] += (most - kept) / float(s.players - 1)
     return totals

@@ -1,7 +1,7 @@
-"""Monte Cristo: what a scoring would bring now, and rough values of marbles, cards and hunters.
+"""Monte Cristo: what a scoring would gain now, and rough values of marbles, cards and hunters.
 
-All seats know the same (M13, M31, M43); the order of deck and bag and the faces of jokers are not looked at. To see
-what a change would bring, a field of the state is replaced for a moment and then restored.
+All seats know the same (M13, M31, M43); the policy ignores the order of deck and bag and the faces of jokers. To see
+the effect of a change, it replaces a field of the state for a moment and then restores it.
 """
 
 from __future__ import annotations
@@ -120,9 +120,9 @@ def balance(s: MonteCristoState, seat: i64) -> float:
 
 
 def scoring(s: MonteCristoState) -> list[int]:
-    """M60 to M66: the points of each seat if there were a scoring now and everybody took the dearest treasures.
+    """M60 to M66: estimates each seat's points from a scoring now, if everybody takes the dearest treasures.
 
-    An estimate: bags are added up, although cards are spent as a whole.
+    Bags are added up, although cards are spent as a whole.
     """
     price = prices(s)
     left: list[int] = []
@@ -164,9 +164,9 @@ def _dearest(treasures: i64, price: list[int], left: list[int], first: i64, joke
         if treasures & 15:
             kind: i64 = KIND_OF[treasure]
             size: i64 = SIZE_OF[treasure]
-            worth = size * price[kind]
-            if worth > best and left[first + kind] + jokers >= size:
-                best = worth
+            value = size * price[kind]
+            if value > best and left[first + kind] + jokers >= size:
+                best = value
                 found = treasure
         treasures >>= 4
         treasure += 1
@@ -197,16 +197,16 @@ def _given(s: MonteCristoState, seat: i64, action: i64) -> float:
         return 0.0
     card = action - GIVE.first
     landed = landable(s, receiver, s.parts.hunters[SIZE_OF[card] - 1])
-    worth = _card(s, receiver, card, False)
+    value = _card(s, receiver, card, False)
     if cards_of(s, receiver) >= MOST_CARDS:
-        worth *= 0.5
-    worth += ASHORE * float(landed)
-    return worth if receiver == seat else -worth
+        value *= 0.5
+    value += ASHORE * float(landed)
+    return value if receiver == seat else -value
 
 
 # Hunters ---------------------------------------------------------------------------------------------
 def _places(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
-    """The value of a hunter in each place, beyond its value in the supply."""
+    """The value of placing a hunter, compared with keeping it in the supply."""
     before = balance(s, seat)
     queues = s.queues
     values: list[float] = []
@@ -245,7 +245,7 @@ def _bonus(s: MonteCristoState, seat: i64, area: i64) -> float:
 
 # Treasure chest and scoring --------------------------------------------------------------------------
 def _lays(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
-    """Where a treasure serves the seat best, and whether a scoring comes at the right time."""
+    """The value of a treasure in each dungeon, and of the scoring that it may bring."""
     treasure = s.drawn[0]
     before = balance(s, seat)
     treasures = s.treasures
@@ -254,11 +254,11 @@ def _lays(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
         dungeon = action - LAY.first
         s.treasures = with_six(treasures, dungeon, of_six(treasures, dungeon) + UNIT[treasure])
         after = balance(s, seat)
-        worth = after - before
+        value = after - before
         if is_full(s, dungeon):
-            worth += LEAD * after + _end(s, seat)
+            value += LEAD * after + _end(s, seat)
         s.treasures = treasures
-        values.append(worth)
+        values.append(value)
     return values
 
 
@@ -276,7 +276,7 @@ def _end(s: MonteCristoState, seat: i64) -> float:
 
 
 def _taken(s: MonteCristoState, action: i64) -> float:
-    """A treasure's price, less what its bags might bring elsewhere."""
+    """The value of a treasure: its price, less what the bags might gain elsewhere."""
     if action == PASS:
         return 0.0
     treasure = action - TAKE.first
@@ -285,7 +285,7 @@ def _taken(s: MonteCristoState, action: i64) -> float:
 
 
 def _paid(s: MonteCristoState, action: i64) -> float:
-    """M63: overpaying is a loss; jokers go last."""
+    """The value of paying with a card: overpaying is a loss (M63), and jokers go last."""
     choice = action - PAY.first
     if choice == JOKER_CHOICE:
         return -2.0
@@ -295,7 +295,7 @@ def _paid(s: MonteCristoState, action: i64) -> float:
 
 # The slide -------------------------------------------------------------------------------------------
 def _changes(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
-    """Prices that suit the seat, or a marble that acts sooner."""
+    """The value of each change: better prices for the seat, or a marble that acts sooner."""
     before = balance(s, seat)
     price = prices(s)
     values: list[float] = []
@@ -311,20 +311,20 @@ def _changes(s: MonteCristoState, seat: i64, actions: list[int]) -> list[float]:
         kind, by = marker_move(choice)
         market = s.market
         s.market = raised(market, kind, by)
-        worth = balance(s, seat) - before
+        value = balance(s, seat) - before
         now = prices(s)
         for other in range(5):
             if now[other] != price[other]:
                 ahead = bags_in(of_four(s.hands, seat), other) * s.players
                 for hand in s.hands:
                     ahead -= bags_in(hand, other)
-                worth += 0.3 * float((now[other] - price[other]) * ahead) / float(s.players - 1)
+                value += 0.3 * float((now[other] - price[other]) * ahead) / float(s.players - 1)
         s.market = market
-        values.append(worth)
+        values.append(value)
     return values
 
 
 def _marble(s: MonteCristoState, action: i64) -> float:
-    """M21: the fewer marbles wait in a lane, the sooner this one acts there."""
+    """The value of a lane for the marble (M21): the fewer wait there, the sooner it acts."""
     lane = action - MARBLE.first
     return LANE[lane] * 3.0 / float(marbles(of_four(s.lanes, lane)) + 1)

@@ -1,4 +1,4 @@
-"""The policy for any game: it knows nothing but the rules and plays random games to their end."""
+"""The policy for any game: random rollouts to the end, from the rules alone."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class RolloutPolicy(Policy):
         rng = seeded("", "rollout")
         for _ in range(ROLLOUTS):
             sampled = state.sample(seat, rng)
-            chance = rng.randbytes(32)  # the same luck for every action
-            for at, action in enumerate(actions):
+            chance = rng.randbytes(32)  # common random numbers for all actions
+            for index, action in enumerate(actions):
                 world = sampled.copy()
                 world.game.apply(world, seat, action)
                 playout(world, Stream(chance))
-                totals[at] += lead_of([float(score) for score in world.game.scores(world)], seat)
+                totals[index] += lead_of([float(score) for score in world.game.scores(world)], seat)
         return [total / ROLLOUTS for total in totals]
 
     def priors(self, state: State, seat: int, actions: list[int]) -> list[float]:

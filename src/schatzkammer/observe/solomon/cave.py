@@ -1,4 +1,4 @@
-"""King Solomon's cave as far as it was ever seen: the stacks by cell, and the unseen tiles counted by kind."""
+"""King Solomon's cave as far as it has been seen: the stacks by cell, and the unseen tiles by kind."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _write_all(s: SolomonState, out: BytesWriter) -> None:
 
 
 def _write_changed(s: SolomonState, t: CaveSnapshot, before: bytes, out: BytesWriter) -> None:
-    """The same, but only stacks whose height or visible tiles have changed are written anew.
+    """Copies the previous cave and rewrites the stacks whose height or seen tiles have changed.
 
     A tile is seen for the first time when it becomes the top of its stack, so at most one per stack at a time.
     """

@@ -1,4 +1,4 @@
-"""King Solomon: the cave as far as it was ever seen, cards, coins and tiles, and what is known of dealt tiles."""
+"""King Solomon: the cave as far as it has been seen, cards, coins and tiles, and what is known of dealt tiles."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from schatzkammer.observe.encoder import (
     put,
     put_again,
     put_bits,
+    rotated,
     step_codes,
-    turned,
 )
 from schatzkammer.observe.solomon.cave import CaveSnapshot, write_cave
 from schatzkammer.observe.solomon.tiles import (
@@ -63,7 +63,6 @@ class SolomonSnapshot(CaveSnapshot):
         self.pending: i64 = 0
         self.waiting: i64 = 0
         self.choosing = False
-        self.over = False
 
 
 class SolomonEncoder(Encoder):
@@ -111,13 +110,7 @@ class SolomonEncoder(Encoder):
                 Field("dealers", deals, players + 1, True, "deal by deal: 0 none, 1 + n: seat n's finds were dealt"),
                 Field("lots", 16 * deals, 145, False, "deal by deal: the tiles by kind"),
                 Field("shares", 16 * deals, 145, False, "deal by deal: what the observer got, by kind"),
-                Field(
-                    "bounds",
-                    34 * players,
-                    256,
-                    False,
-                    "received by a seat: 16 + fewest and most by kind, value",
-                ),
+                Field("bounds", 34 * players, 256, False, "received by a seat: 16 + fewest and most by kind, value"),
             ]
         return fields
 
@@ -189,7 +182,6 @@ def _goods_unchanged(s: SolomonState, t: SolomonSnapshot) -> bool:
         and t.beside is s.beside
         and t.discarded is s.discarded
         and t.supply == s.supply
-        and t.over == (s.step == OVER)
     )
 
 
@@ -200,11 +192,10 @@ def _keep_goods(s: SolomonState, t: SolomonSnapshot) -> None:
     t.beside = s.beside
     t.discarded = s.discarded
     t.supply = s.supply
-    t.over = s.step == OVER
 
 
 def _write_cards(s: SolomonState, seat: i64, out: BytesWriter) -> None:
-    """The observer's hand, cards played and chosen, who chooses, whose turn is to come, the sizes of hands."""
+    """The observer's hand, cards played and chosen, who still chooses, who waits for a turn, the sizes of hands."""
     players = s.players
     put_bits(out, s.hands[seat], 32)
     put_bits(out, played(s), 32)
@@ -217,7 +208,7 @@ def _write_cards(s: SolomonState, seat: i64, out: BytesWriter) -> None:
             code = 1 if choosing and places > 0 else number + 2
         out.append(u8(code))
         places += 1
-    put_bits(out, turned(s.pending, seat, players) | turned(s.waiting, seat, players) << players, 2 * players)
+    put_bits(out, rotated(s.pending, seat, players) | rotated(s.waiting, seat, players) << players, 2 * players)
     places = 0
     while places < players:
         out.append(u8(count(s.hands[after(seat, places, players)])))

@@ -26,7 +26,7 @@ NOTHING: Final = [0] * 16
 
 
 def write_deals(s: SolomonState, seat: i64, out: BytesWriter) -> None:
-    """For each deal who lost what, and what the observer got; then the bounds of all seats."""
+    """For each deal who lost what and what the observer got; then the bounds of all seats."""
     players = s.players
     deals = s.ledger.deals
     if not deals:
@@ -42,8 +42,8 @@ def write_deals(s: SolomonState, seat: i64, out: BytesWriter) -> None:
     for deal in deals:
         write_tiles(counted_by_kind(deal.lot), out)
     out.write(ZEROS[16 * more])
-    for at, deal in enumerate(deals):
-        write_tiles(_share(deal, s.dealt[at], seat, players), out)
+    for number, deal in enumerate(deals):
+        write_tiles(_share(deal, s.dealt[number], seat, players), out)
     out.write(ZEROS[16 * more])
     places: i64 = 0
     while places < players:
@@ -69,7 +69,7 @@ def _put_within(out: BytesWriter, number: i64) -> None:
 
 
 def write_certain(hoard: list[int], received: list[int], out: BytesWriter) -> None:
-    """What a seat has without what it has received, by kind, plus an offset."""
+    """What a seat has by kind, without what it received in deals, plus an offset."""
     _write_eight(hoard, received, 0, OFFSET, out)
     _write_eight(hoard, received, 8, OFFSET, out)
 

@@ -14,7 +14,7 @@ from schatzkammer.games.solomon.state import SolomonState
 from schatzkammer.games.solomon.steps.dig import AMULET_BIT
 from schatzkammer.games.solomon.steps.pay import dig_cost, is_paid
 
-HOPELESS: Final = -1000.0  # a dig that cannot be paid for
+HOPELESS: Final = -1000.0  # the value of a dig that cannot be paid for
 NO_CHANGE: Final[i64] = 3  # the index in `TileValues.magic` for no change
 OPTION_VALUE: Final = 0.4  # of not digging after an unseen tile shows, at most, in standard deviations
 
@@ -68,7 +68,7 @@ class DigEvaluator:
         return peaks
 
     def count(self, stacks: list[int], cells: list[int]) -> None:
-        """Adds up the top tiles of an area."""
+        """Counts the top tiles of an area."""
         treasures: i64 = 0
         curses: i64 = 0
         parchments: i64 = 0
@@ -99,10 +99,9 @@ class DigEvaluator:
         self._gift = gift
 
     def evaluate(self, stacks: list[int], cells: list[int], more: i64, objects: i64) -> float:
-        """The value of digging these cells after so many more shifts, spending these objects.
+        """The value of digging these cells after `more` shifts, spending these objects and, where it pays, the Amulet.
 
-        The Amulet is added where it pays. An unseen tile shows before it is dug, and the seat need not dig then: at
-        worst the shifts are lost.
+        An unseen tile shows before it is dug, and the seat need not dig then: at worst the shifts are lost.
         """
         self.count(stacks, cells)
         tiles = self.tiles
@@ -132,7 +131,7 @@ class DigEvaluator:
         return is_paid(owed, self.tiles.purse, self._treasures)
 
     def parts(self, value: float, more: i64, objects: i64) -> dict[str, float]:
-        """What the value of the last dig evaluated consists of; the objects include the Amulet if it is used."""
+        """The parts of the value of the last dig evaluated; the objects include the Amulet if it is used."""
         tiles = self.tiles
         at: i64 = NO_CHANGE + self._magic
         magic = self._gift
@@ -152,7 +151,7 @@ class DigEvaluator:
         return found
 
     def ceiling(self, stacks: list[int], cells: list[int], made: i64, left: i64, pull: float, sets: bool) -> float:
-        """An upper bound on digging these cells after `left` more shifts, each of which brings at most one tile.
+        """An upper bound on the value of these cells after `left` more shifts, each of which brings at most one tile.
 
         `pull` is the most that such a tile can add, parchments apart; `sets` tells whether parchments are near.
         """

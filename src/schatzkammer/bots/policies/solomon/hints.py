@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from schatzkammer.bots.explanation import Hint
 from schatzkammer.bots.policies.solomon.known_cave import KnownCave
-from schatzkammer.bots.policies.solomon.planner import Plan, Planner, cells_of_area
+from schatzkammer.bots.policies.solomon.planner import Plan, Planner, best_first, cells_of_area
 from schatzkammer.bots.policies.solomon.tile_values import UNSEEN
 from schatzkammer.bots.policies.solomon.turn import DEPTH, owned, plan_actions, seal_plans, turn_targets
 from schatzkammer.games.solomon.components import CELL_NAMES
@@ -16,13 +16,11 @@ from schatzkammer.games.solomon.steps.step import kind_names
 
 
 def dig_hints(s: SolomonState, seat: i64) -> list[Hint]:
-    """The digs that gain something, best first; if there is none, to end the turn."""
+    """The digs that gain something, best first; if there are none, the hint to end the turn."""
     planner = Planner(s, seat)
     objects = owned(s, seat)
     plans = planner.each(turn_targets(s, planner, DEPTH, objects)) + seal_plans(s, planner, objects)
-    ranked = [(-plan.value, number) for number, plan in enumerate(plans)]
-    ranked.sort()
-    found = [_hint(s, planner, plans[number]) for loss, number in ranked if loss < 0.0]
+    found = [_hint(s, planner, plan) for plan in best_first(plans) if plan.value > 0.0]
     return found or [Hint(["stop"], 0.0, cost=int(min(s.shifts, planner.evaluator.tiles.purse)))]
 
 

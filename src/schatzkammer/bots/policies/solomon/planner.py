@@ -1,9 +1,9 @@
 """King Solomon's planner: the best digs of a card that a few shifts can reach.
 
-It searches backwards from the digs: every place of the card on every level is a target, and how far its cells are off
-that level is a lower bound on the shifts it takes. Branch and bound: targets are searched from the highest bound down,
-until none can beat the best plan found. Within a target only shifts that serve it are tried: into its cells, out of
-them, and beside a cell that is too high or too low.
+It searches backwards from the digs: every placement of the card on every level is a target, and how far its cells are
+off that level is a lower bound on the shifts it takes. Branch and bound: targets are searched from the highest bound
+down, until none can beat the best plan found. Within a target only shifts that serve it are tried: into its cells, out
+of them, and beside a cell that is too high or too low.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ _CELLS: Final[dict[int, list[int]]] = {}
 
 def cells_of_area(area: i64) -> list[int]:
     """The cells of an area, cached."""
-    known = _CELLS.get(area)
-    if known is None:
-        known = members(area, 0)
-        _CELLS[area] = known
-    return known
+    cells = _CELLS.get(area)
+    if cells is None:
+        cells = members(area, 0)
+        _CELLS[area] = cells
+    return cells
 
 
 class Plan:
-    """Shifts, the dig they lead to, and its value compared to ending the turn now."""
+    """Shifts, the dig they lead to, and its value compared with ending the turn now."""
 
     def __init__(self, value: float, shifts: list[int], area: i64, arrow: i64, objects: i64) -> None:
         self.value = value
@@ -46,6 +46,13 @@ class Plan:
         self.area = area
         self.arrow = arrow
         self.objects = objects
+
+
+def best_first(plans: list[Plan]) -> list[Plan]:
+    """Plans by value; those of equal value stay in order."""
+    ranks = [(-plan.value, number) for number, plan in enumerate(plans)]
+    ranks.sort()
+    return [plans[number] for _, number in ranks]
 
 
 class Target:
@@ -102,15 +109,12 @@ class Planner:
         """The best plan of every area that can be dug, best first."""
         found: dict[i64, Plan] = {}
         for target in targets:
-            known = found.get(target.area)
-            self._begin(known, HOPELESS if known is None else known.value)
+            previous = found.get(target.area)
+            self._begin(previous, HOPELESS if previous is None else previous.value)
             self._pursue(target)
             if self._best is not None:
                 found[target.area] = self._best
-        ordered = [(-plan.value, number) for number, plan in enumerate(found.values())]
-        ordered.sort()
-        plans = list(found.values())
-        return [plans[number] for _, number in ordered]
+        return best_first(list(found.values()))
 
     def few(self, targets: list[Target], most: int, floor: float) -> list[Plan]:
         """The best plans of different areas above the floor, best first."""
@@ -122,27 +126,24 @@ class Planner:
             if -ceiling <= bar:
                 break
             target = targets[number]
-            known = found.get(target.area)
-            self._begin(known, bar if known is None else larger(bar, known.value))
+            previous = found.get(target.area)
+            self._begin(previous, bar if previous is None else larger(bar, previous.value))
             self._pursue(target)
-            if self._best is not None and self._best is not known:
+            if self._best is not None and self._best is not previous:
                 found[target.area] = self._best
                 if len(found) >= most:
                     values = sorted([-plan.value for plan in found.values()])
                     bar = larger(floor, -values[most - 1])
-        ranks = [(-plan.value, number) for number, plan in enumerate(found.values())]
-        ranks.sort()
-        plans = list(found.values())
-        return [plans[number] for _, number in ranks[:most]]
+        return best_first(list(found.values()))[:most]
 
     def _begin(self, best: Plan | None, bar: float) -> None:
-        """Starts a search; assigned in place, compiled code would take `_best` for None ever after."""
+        """Starts a search. A method, as mypyc would narrow `_best` to None if it were assigned in place."""
         self._best = best
         self._bar = bar
 
     # Targets --------------------------------------------------------------------------------------
     def targets(self, card: Card, most: i64, objects: i64) -> list[Target]:
-        """Every place and level where the card can be dug within so many shifts, with any of the objects."""
+        """Every placement and level where the card can be dug within `most` shifts, with any of the objects."""
         found: list[Target] = []
         for arrow in range(4 if objects & MIRROR_BIT else 1):
             shape = card.shapes[arrow]
@@ -155,7 +156,7 @@ class Planner:
         return found
 
     def aim(self, area: i64, arrow: i64, used: i64, most: i64, axe: i64, found: list[Target]) -> None:
-        """Adds the levels on which an area can be dug within so many shifts; with the Axe one target for all."""
+        """Adds a target for each level on which an area can be dug within `most` shifts; with the Axe, one for all."""
         self._spread_peaks(most)
         heights = self.cave.heights
         cells = cells_of_area(area)
@@ -238,7 +239,7 @@ class Planner:
         self._search(target.left, target.excess, target.lack)
 
     def _search(self, left: i64, excess: i64, lack: i64) -> None:
-        """Tries up to so many further shifts."""
+        """Tries up to `left` further shifts."""
         self.nodes += 1
         if excess == 0 and lack == 0:
             self._judge()
@@ -265,12 +266,12 @@ class Planner:
                     self._try(cell, other, left, excess, lack, False)
                 if target.area & bit(other) or not self.cave.can_shift(other, cell):
                     continue
-                # A tile too many leaves again, so it has to be on its way to where one is missing.
+                # A surplus tile has to leave again, so it is only brought in on its way to where one is missing.
                 if lack or heights[cell] < target.level:
                     self._try(other, cell, left, excess, lack, False)
 
     def _beside(self, left: i64, excess: i64, lack: i64) -> None:
-        """Preparing shifts: make room beside a cell that is too high, change what lies beside one that is too low."""
+        """Preparatory shifts: room beside a cell that is too high, another tile beside one that is too low."""
         target = self._target
         heights = self.cave.heights
         for cell in target.cells:
@@ -350,7 +351,7 @@ class Planner:
                         self._finish(other, cell)
 
     def _last_with_axe(self, lack: i64) -> None:
-        """S53: with the Axe: another tile on top of a cell, or what lies below."""
+        """S53: with the Axe, the last shift brings another tile on top of a cell, or uncovers the one below."""
         target = self._target
         heights = self.cave.heights
         for cell in target.cells:
@@ -382,7 +383,7 @@ class Planner:
         self._path.pop()
 
     def _judge(self) -> None:
-        """The target can be dug now: keeps the plan if it is the best so far."""
+        """Evaluates digging the target now; keeps the plan if it is the best so far."""
         target = self._target
         path = self._path
         value = self.evaluator.evaluate(self.cave.stacks, target.cells, len(path), target.objects)

@@ -1,4 +1,4 @@
-"""King Solomon: a decision is worth the best dig that the planner finds behind it."""
+"""King Solomon: the value of a decision is that of the best dig the planner finds after it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from schatzkammer.games.solomon.state import (
 from schatzkammer.games.solomon.steps.dig import AXE_BIT, MIRROR_BIT, PAIR, SEAL_BIT, card, diggable, held, one_level
 
 CARD_DEPTH: Final[i64] = 2  # shifts planned ahead while a card is chosen
-HASTE: Final = 0.01  # cost of a step that is not the dig, so that the shorter way wins
+HASTE: Final = 0.01  # cost of an action that is not the dig, so that the shorter plan wins
 ASTRAY: Final = -1.5  # a shift that no plan begins with
 
 
@@ -55,7 +55,7 @@ class SolomonPolicy(Policy):
         return [_value(s, seat, planner, action) for action in actions]
 
     def skips_search(self, state: State) -> bool:
-        # The dig has begun: its objects are declared, and only how to carry it out is left.
+        # The objects are declared, and only the details of the dig are left.
         step = cast(SolomonState, state).step
         return step != CHOOSE_STEP and step != ACT_STEP
 
@@ -63,7 +63,7 @@ class SolomonPolicy(Policy):
         return SolomonPlans(cast(SolomonState, state), seat)
 
     def forget(self, state: State, seat: int, share: float, rng: Stream) -> State:
-        """S30, S32: what lies under tiles that were shifted onto it gets mixed up with what nobody has seen."""
+        """S30, S32: mixes up tiles that others were shifted onto with those that nobody has seen."""
         if state.setup.options["memory"] != "screens":
             return state
         s = cast(SolomonState, state).copy()
@@ -84,14 +84,14 @@ class SolomonPolicy(Policy):
 
 
 def _card_value(s: SolomonState, seat: i64, planner: Planner, number: i64) -> float:
-    """Of a card played now rather than later: every card is played once."""
+    """The value of playing a card now rather than later: every card is played once."""
     chosen = s.box.cards[number]
     plan = planner.best(planner.targets(chosen, CARD_DEPTH, owned(s, seat)))
     return (0.0 if plan is None else plan.value) - KEPT[chosen.size]
 
 
 def _value(s: SolomonState, seat: i64, planner: Planner, action: i64) -> float:
-    """Of a decision within a turn, compared to ending the turn now."""
+    """The value of a decision within a turn, compared with ending the turn now."""
     if action < NAME.first:
         found = planner.first_values[action]
         return (found if found > ASTRAY else ASTRAY) - HASTE
@@ -111,7 +111,7 @@ def _value(s: SolomonState, seat: i64, planner: Planner, action: i64) -> float:
 
 
 def _dig_value(s: SolomonState, planner: Planner, area: i64) -> float:
-    """Of digging an area now, with the objects declared and no other."""
+    """The value of digging an area now, with the objects declared and no other."""
     evaluator = planner.evaluator
     stacks = planner.cave.stacks
     has_amulet = evaluator.has_amulet
@@ -122,7 +122,7 @@ def _dig_value(s: SolomonState, planner: Planner, area: i64) -> float:
 
 
 def _use_value(s: SolomonState, seat: i64, planner: Planner, objects: i64) -> float:
-    """Of the best dig with these objects and possibly others that the seat has."""
+    """The value of the best dig with these objects and possibly others that the seat has."""
     if s.declare_before and not s.named and objects & PAIR:
         return _named_value(s, seat, planner, objects)
     best = _dig_now_value(s, planner, objects, s.arrow)
@@ -137,7 +137,7 @@ def _use_value(s: SolomonState, seat: i64, planner: Planner, objects: i64) -> fl
 
 
 def _dig_now_value(s: SolomonState, planner: Planner, objects: i64, arrow: i64) -> float:
-    """Of the best dig without a further shift, with these objects and, where it pays, the Amulet."""
+    """The value of the best dig without a further shift, with these objects and, where it pays, the Amulet."""
     axe = objects & AXE_BIT
     evaluator = planner.evaluator
     stacks = planner.cave.stacks
@@ -150,8 +150,8 @@ def _dig_now_value(s: SolomonState, planner: Planner, objects: i64, arrow: i64) 
         return HOPELESS if plan is None else plan.value
     best = HOPELESS
     arrows = [0, 1, 2, 3] if objects & MIRROR_BIT and arrow == NONE else [int(max(arrow, 0))]
-    for way in arrows:
-        shape = card(s).shapes[way]
+    for direction in arrows:
+        shape = card(s).shapes[direction]
         for first in members(diggable(s, shape, axe), 0):
             best = max(best, evaluator.evaluate(stacks, cells_of_area(shape.areas[first]), 0, objects))
     return best
@@ -159,7 +159,7 @@ def _dig_now_value(s: SolomonState, planner: Planner, objects: i64, arrow: i64) 
 
 # Where areas are named first (S36) --------------------------------------------------------------------
 def _area_value(s: SolomonState, seat: i64, planner: Planner, area: i64, arrow: i64) -> float:
-    """Of naming an area: the best plan for it."""
+    """The value of naming an area: that of the best plan for it."""
     found: list[Target] = []
     objects = MIRROR_BIT if arrow > 0 else 0
     planner.aim(area, max(arrow, 0), objects, min(DEPTH, s.limit), owned(s, seat) & AXE_BIT, found)
@@ -168,13 +168,13 @@ def _area_value(s: SolomonState, seat: i64, planner: Planner, area: i64, arrow: 
 
 
 def _turned_area_value(s: SolomonState, seat: i64, planner: Planner, arrow: i64) -> float:
-    """Of the best area for the card turned in this direction."""
+    """The value of the best area for the card turned in this direction."""
     shape = card(s).shapes[arrow]
     return max([_area_value(s, seat, planner, shape.areas[first], arrow) for first in members(shape.firsts, 0)])
 
 
 def _named_value(s: SolomonState, seat: i64, planner: Planner, objects: i64) -> float:
-    """Of the best area named with Mirror or Seal."""
+    """The value of the best area named with Mirror or Seal."""
     if objects & MIRROR_BIT:
         return max([_turned_area_value(s, seat, planner, arrow) for arrow in range(1, 4)])
     return _dig_now_value(s, planner, objects, NONE)

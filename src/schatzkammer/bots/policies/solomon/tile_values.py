@@ -50,7 +50,7 @@ def larger(one: float, other: float) -> float:
 
 
 def _missing(level: i64, there: i64) -> i64:
-    """How many are missing to reach a level."""
+    """How many tiles are missing to reach a level."""
     return level - there if level > there else 0
 
 
@@ -113,9 +113,8 @@ class TileValues:
     """Tables for one seat in one position."""
 
     __slots__ = (
-        "_certain",
         "_climbs",
-        "_lead",
+        "_expected",
         "_sets",
         "_tail",
         "curses",
@@ -136,46 +135,43 @@ class TileValues:
         self._tail = TAILS[self.later]
         self._sets = [-1.0] * 256
         self._climbs: list[float] = []  # filled on first use
-        self._lead = self._expected_sets(0)
+        self._expected = _sets_to_come(self.owned, 0, self._tail)
         self._sets[0] = 0.0
         others = _others(s, seat)
         self.curses = self._curse_gains(others)
         self.magic = self._magic_gains(others)
         self.handy = [_usable(self.later) * use for use in HANDY]
         self.single = self._singles()
-        self._look_at_unseen(s)
+        self._average_unseen(s)
 
     # Parchments -----------------------------------------------------------------------------------
     def sets(self, found: i64) -> float:
-        """What parchments add, given in two bits per symbol: at most three of each count."""
-        known = self._sets[found]
-        if known < 0.0:
-            known = self._expected_sets(found) - self._lead
-            self._sets[found] = known
-        return known
+        """What parchments add, counted in two bits per symbol, at most three of each."""
+        gain = self._sets[found]
+        if gain < 0.0:
+            gain = _sets_to_come(self.owned, found, self._tail) - self._expected
+            self._sets[found] = gain
+        return gain
 
     def climb(self, found: i64, more: i64) -> float:
         """The most that up to three further parchments can add to those found."""
         if not self._climbs:
             self._climbs = [-1.0] * 1024
         at = found * 4 + more
-        known = self._climbs[at]
-        if known < 0.0:
-            known = 0.0
+        most = self._climbs[at]
+        if most < 0.0:
+            most = 0.0
             for symbol in range(4):
                 place: i64 = 2 * symbol
                 if more > 0 and (found >> place) & 3 < 3:
                     grown: i64 = found + ONE_OF[symbol]
-                    known = larger(known, self.sets(grown) - self.sets(found) + self.climb(grown, more - 1))
-            self._climbs[at] = known
-        return known
-
-    def _expected_sets(self, found: i64) -> float:
-        return _sets_to_come(self.owned, found, self._tail)
+                    most = larger(most, self.sets(grown) - self.sets(found) + self.climb(grown, more - 1))
+            self._climbs[at] = most
+        return most
 
     # Prizes ---------------------------------------------------------------------------------------
     def _curse_gains(self, others: list[list[float]]) -> list[float]:
-        """S72: what further curses add to the expected prize, by the sum of their values; their cost not included."""
+        """S72: what further curses add to the expected prize, by the sum of their values; without their cost."""
         mine = float(curse_sum(self.owned))
         rivals = [other[0] for other in others]
         odds = CURSE_ODDS[self.later]
@@ -203,7 +199,7 @@ class TileValues:
         values.append(0.0)
         return values
 
-    def _look_at_unseen(self, s: SolomonState) -> None:
+    def _average_unseen(self, s: SolomonState) -> None:
         """The mean value of unseen tiles and its standard deviation."""
         total = 0.0
         squares = 0.0

@@ -27,7 +27,7 @@ def owned(s: SolomonState, seat: i64) -> i64:
 
 
 def turn_targets(s: SolomonState, planner: Planner, depth: i64, objects: i64) -> list[Target]:
-    """What can be dug in this turn within so many shifts; S36: only the named area, if there is one."""
+    """What can be dug in this turn within `depth` shifts; S36: only the named area, if there is one."""
     most = min(depth, s.limit - s.shifts)
     if not s.named:
         return planner.targets(card(s), most, objects)
@@ -40,13 +40,13 @@ def seal_plans(s: SolomonState, planner: Planner, objects: i64) -> list[Plan]:
     """What the Seal, if it is among the objects, can dig in this turn, with and without the Axe."""
     if not objects & SEAL_BIT or s.named:
         return []
-    ways = [SEAL_BIT, SEAL_BIT | AXE_BIT] if objects & AXE_BIT else [SEAL_BIT]
-    found = [best_seal(s, planner, used) for used in ways]
-    return [plan for plan in found if plan is not None]
+    options = [SEAL_BIT, SEAL_BIT | AXE_BIT] if objects & AXE_BIT else [SEAL_BIT]
+    plans = [best_seal(s, planner, used) for used in options]
+    return [plan for plan in plans if plan is not None]
 
 
 def plan_actions(s: SolomonState, plan: Plan) -> list[int]:
-    """The plan's actions up to the dig."""
+    """The actions of a plan, the dig included."""
     used = plan.objects & ~s.objects
     first: i64 = lowest(plan.area)
     dig = int(DIG.first + first)
@@ -63,9 +63,9 @@ def plan_actions(s: SolomonState, plan: Plan) -> list[int]:
     return [*plan.shifts, *mirror, *others, *turn, dig]
 
 
-def _uses(lone: i64) -> list[int]:
+def _uses(object_bit: i64) -> list[int]:
     """The action that declares an object, given as a bit; none for 0."""
-    return [int(USE.first + lowest(lone))] if lone else []
+    return [int(USE.first + lowest(object_bit))] if object_bit else []
 
 
 def _connected_order(area: i64) -> list[int]:
@@ -80,7 +80,7 @@ def _connected_order(area: i64) -> list[int]:
 
 
 def play_turn(s: SolomonState, depth: i64) -> None:
-    """Plays a simulated turn to its end by the planner, which plans anew whenever an unseen tile shows."""
+    """Plays a simulated turn to its end by the planner, replanning whenever an unseen tile shows."""
     while True:
         planner = Planner(s, s.seat)
         plan = planner.best(turn_targets(s, planner, depth, owned(s, s.seat)))

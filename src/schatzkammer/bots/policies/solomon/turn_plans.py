@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from schatzkammer.bots.policies.solomon.planner import Plan, Planner, Target
+from schatzkammer.bots.policies.solomon.planner import Plan, Planner, Target, best_first
 from schatzkammer.bots.policies.solomon.tile_values import KEPT, expected_score, larger
 from schatzkammer.bots.policies.solomon.turn import (
     DEPTH,
@@ -38,16 +38,16 @@ MOST_DIGS: Final = 5  # plans for digs
 LEAST_VALUE: Final = -1.0  # of a dig to become a plan
 MOST_CARDS: Final = 10  # plans for cards
 NOISE: Final = 0.3  # in the others' choice of cards, in points
-# What a card in hand adds to the final score, by the rounds to come and by its cells: from a regression of the final
-# scores of two players on what they had after each round.
+# What a card in hand adds to the final score, by the rounds to come and its cells: from a regression of final scores on
+# what two players had after each round.
 IN_HAND_LATE: Final = [0.0, 0.0, 0.0, 0.0, 1.2, 4.8, 7.1]
 IN_HAND_LATER: Final = [0.0, 0.0, 0.0, 0.0, 1.1, 3.6, 5.2]
 IN_HAND_MIDWAY: Final = [0.0, 0.0, 0.0, 0.0, 0.9, 2.9, 4.1]
 IN_HAND_EARLY: Final = [0.0, 0.0, 0.0, 0.0, 1.2, 2.5, 3.3]
 IN_HAND: Final = [IN_HAND_LATE] * 3 + [IN_HAND_LATER] * 2 + [IN_HAND_MIDWAY] * 2 + [IN_HAND_EARLY] * 6
-# How much of what the best card would bring now beyond the usual counts in the end, by the rounds to come.
+# How much of the best card's gain beyond the usual counts in the end, by the rounds to come.
 OF_NEXT: Final = [0.25] * 3 + [0.5] * 10
-LOOKED_AT: Final = 3  # cards of a hand that are tried as the best one
+CARDS_TRIED: Final = 3  # of each hand, to find the best one
 
 
 class SolomonPlans(PlanSet):
@@ -57,7 +57,7 @@ class SolomonPlans(PlanSet):
         super().__init__()
         self._seat = seat
         self._state = s
-        # By seat × 32 + card: everybody knows the cave.
+        # By seat × 32 + card; the same in all worlds, as everybody knows the same of the cave.
         self._values: dict[int, float] = {}
         self._firsts: dict[int, Plan | None] = {}
         # Targets still to be searched at EXTENDED_DEPTH, the most promising last.
@@ -97,9 +97,7 @@ class SolomonPlans(PlanSet):
             self._choose(s, plan[0] - int(PLAY.first), rng)
             self._first_turn(s)
         else:
-            made = s.shifts
-            if not play_actions(s, plan):
-                play_turn(s, max(1, SIDE_DEPTH - (s.shifts - made)))
+            _play_plan(s, plan)
         while s.seat >= 0 and s.step != CHOOSE_STEP:
             play_turn(s, SIDE_DEPTH)
         if s.seat < 0:
@@ -116,7 +114,7 @@ class SolomonPlans(PlanSet):
             points += IN_HAND[left][size]
             ranks.append((KEPT[size] - self._values[seat * 32 + card], card))
         ranks.sort()
-        return points + OF_NEXT[left] * _best_card(s, seat, [card for _, card in ranks[:LOOKED_AT]])
+        return points + OF_NEXT[left] * _best_card(s, seat, [card for _, card in ranks[:CARDS_TRIED]])
 
     # Cards ----------------------------------------------------------------------------------------
     def _add_cards(self, s: SolomonState) -> None:
@@ -125,12 +123,12 @@ class SolomonPlans(PlanSet):
         kept = IN_HAND[s.rounds - s.round - 1]
         ordered = [(kept[s.box.cards[card].size] - values[at], card) for at, card in enumerate(hand)]
         ordered.sort()
-        for less, card in ordered[:MOST_CARDS]:
+        for loss, card in ordered[:MOST_CARDS]:
             self.plans.append([int(PLAY.first) + card])
-            self.priors.append(-less)
+            self.priors.append(-loss)
 
     def _values_of(self, s: SolomonState, seat: i64, hand: list[int]) -> list[float]:
-        """What cards would bring in this round."""
+        """What each card would gain in this round."""
         planner: Planner | None = None
         values: list[float] = []
         for card in hand:
@@ -145,7 +143,7 @@ class SolomonPlans(PlanSet):
         return values
 
     def _choose(self, s: SolomonState, card: int, rng: Stream) -> None:
-        """S21: chooses a card for every seat, also for those that have chosen already in the sampled world."""
+        """S21: chooses a card for every seat, including those that have already chosen in the sampled world."""
         s.chosen = [int(NONE)] * int(s.players)
         cast(TurnGame, s.game).advance(s, CHOOSE_STEP)
         for seat in range(int(s.players)):
@@ -166,9 +164,7 @@ class SolomonPlans(PlanSet):
         elif plan.objects & ~owned(s, s.seat):
             play_turn(s, SIDE_DEPTH)  # in this world the seat was dealt other objects face down
         else:
-            made = s.shifts
-            if not play_actions(s, plan_actions(s, plan)):
-                play_turn(s, max(1, SIDE_DEPTH - (s.shifts - made)))
+            _play_plan(s, plan_actions(s, plan))
 
     # Digs -----------------------------------------------------------------------------------------
     def _add_digs(self, s: SolomonState) -> None:
@@ -181,12 +177,10 @@ class SolomonPlans(PlanSet):
             found = [plan for plan in found if plan.area != area]
             found.append(deepest)
         found += seal_plans(s, planner, objects)
-        ordered = [(-plan.value, number) for number, plan in enumerate(found)]
-        ordered.append((0.0, len(found)))
-        ordered.sort()
-        for less, number in ordered:
-            self.plans.append(plan_actions(s, found[number]) if number < len(found) else [int(STOP.first)])
-            self.priors.append(-less)
+        stop = Plan(0.0, [], 0, 0, 0)
+        for plan in best_first([*found, stop]):
+            self.plans.append([int(STOP.first)] if plan is stop else plan_actions(s, plan))
+            self.priors.append(plan.value)
         if not s.shifts:
             self._targets = turn_targets(s, planner, EXTENDED_DEPTH, objects)
             self._ahead = [(target.ceiling, number) for number, target in enumerate(self._targets)]
@@ -194,8 +188,15 @@ class SolomonPlans(PlanSet):
             self._bar = self.priors[0]
 
 
+def _play_plan(s: SolomonState, actions: list[int]) -> None:
+    """Plays a plan; where an unseen tile shows, the planner takes over."""
+    made = s.shifts
+    if not play_actions(s, actions):
+        play_turn(s, max(1, SIDE_DEPTH - (s.shifts - made)))
+
+
 def _best_card(s: SolomonState, seat: i64, cards: list[int]) -> float:
-    """How much the best of these cards would bring now beyond the usual."""
+    """By how much the best of these cards would now exceed the usual gain of its size."""
     planner = Planner(s, seat)
     objects = owned(s, seat)
     best = -KEPT[6]
