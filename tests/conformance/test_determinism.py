@@ -35,9 +35,8 @@ def run(**environment: str) -> dict:
 def runs() -> dict[str, dict]:
     wanted = {
         "interpreted": {"SCHATZKAMMER_PURE": "1", "PYTHONHASHSEED": "0"},
-        "installed": {"SCHATZKAMMER_PURE": "0", "PYTHONHASHSEED": "0"},
-        "hash seed 1": {"SCHATZKAMMER_PURE": "0", "PYTHONHASHSEED": "1"},
-        "hash seed 4711": {"SCHATZKAMMER_PURE": "0", "PYTHONHASHSEED": "4711"},
+        "installed": {"SCHATZKAMMER_PURE": "0", "PYTHONHASHSEED": "1"},
+        "another hash seed": {"SCHATZKAMMER_PURE": "0", "PYTHONHASHSEED": "4711"},
     }
     with ThreadPoolExecutor(2) as pool:
         return dict(zip(wanted, pool.map(lambda environment: run(**environment), wanted.values()), strict=True))
@@ -51,8 +50,7 @@ def test_compiled_and_interpreted_rules_play_the_same_games(runs: dict[str, dict
 
 
 def test_the_hash_seed_changes_nothing(runs: dict[str, dict]) -> None:
-    assert runs["hash seed 1"]["digests"] == runs["installed"]["digests"]
-    assert runs["hash seed 4711"]["digests"] == runs["installed"]["digests"]
+    assert runs["another hash seed"]["digests"] == runs["installed"]["digests"]
 
 
 def test_the_rules_are_compiled_where_a_compiler_is_found(tmp_path: Path) -> None:

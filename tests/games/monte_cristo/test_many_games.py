@@ -20,7 +20,7 @@ from schatzkammer.games import find
 from schatzkammer.games.monte_cristo.components import BOOK
 from schatzkammer.games.monte_cristo.state import DISCARD_STEP, GIVE_STEP, UNIT, MonteCristoState, number_at, total
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.once]
 
 GAMES = 2000 if sk.compiled() else 150
 ALL_CARDS = sum(UNIT[card] for card in BOOK.cards)

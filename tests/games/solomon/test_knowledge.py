@@ -146,6 +146,7 @@ CASES = [
 ]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("players", "seed", "deals"), CASES)
 def test_samples_fall_as_often_as_the_truth_may(players: int, seed: int, deals: int) -> None:
     start, steps, m = played(players, seed, deals)

@@ -20,7 +20,7 @@ from schatzkammer.games.solomon.components import ALL_CARDS, BOOK
 from schatzkammer.games.solomon.moves import NAME, SHIFTS
 from schatzkammer.games.solomon.state import CHOOSE_STEP, OVER, unseen_tiles
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.once]
 
 GAMES = 2000 if sk.compiled() else 40
 GAME = find("solomon")
