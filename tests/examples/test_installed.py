@@ -92,3 +92,14 @@ for _ in range(40):
 @pytest.mark.parametrize("interface", ENVIRONMENTS)
 def test_environments_play_the_example(installed: Path, interface: str) -> None:
     run(installed, "-c", ENVIRONMENTS[interface])
+
+
+def test_an_accepted_position_is_given_back_unchanged(installed: Path) -> None:
+    code = """
+import schatzkammer as sk
+position = sk.new("wreck", players=2, seed="dive").position()
+for order in (sorted, reversed):
+    position["buyers"][2:] = list(order(position["buyers"][2:]))
+    assert sk.from_position("wreck", position).position() == position
+"""
+    run(installed, "-c", code)
