@@ -37,6 +37,7 @@ from schatzkammer.games.monte_cristo.components import (
 from schatzkammer.games.monte_cristo.state import (
     BATCH,
     CHANGE_STEP,
+    CROWDED,
     DISCARD_STEP,
     GIVE_STEP,
     LAY_STEP,
@@ -58,7 +59,7 @@ from schatzkammer.games.monte_cristo.state import (
 )
 from schatzkammer.games.monte_cristo.steps.collect import collecting_order, reaches
 from schatzkammer.games.monte_cristo.steps.hunters import ACTIVE_PLACES, OTHERS_PLACE
-from schatzkammer.games.monte_cristo.steps.supply import cards_of, find_crowded
+from schatzkammer.games.monte_cristo.steps.supply import cards_of
 
 ENTRIES = [
     *("chance", "rounds", "lane", "step", "slide", "market", "dungeons", "bonus", "deck", "discards", "bag"),
@@ -76,19 +77,6 @@ MOST_POINTS = 1_000_000
 
 def position(s: MonteCristoState) -> Json:
     """The whole state as plain data, hidden information included; deck and bag from the top."""
-    seats: list[Json] = []
-    for seat in range(int(s.players)):
-        seats.append(
-            {
-                "points": int(s.points[seat]),
-                "hunters": int(number_at(s.hunters, seat)),
-                "marseille": int(number_at(s.marseille, seat)),
-                "cards": view.names(unpacked(s.hands[seat])),
-                "jokers": _with_batch(s.jokers[seat]),
-                "dealt": view.dealt(s, seat),
-                "collected": view.names(unpacked(s.collected[seat])),
-            }
-        )
     return {
         "chance": s.chance.position(),
         "rounds": int(s.rounds),
@@ -107,7 +95,7 @@ def position(s: MonteCristoState) -> Json:
         "placing": view.placing(s),
         "laid": [DUNGEONS[dungeon] for dungeon in members(s.laid, 0)],
         "collecting": view.collecting(s),
-        "seats": seats,
+        "seats": [{**view.seat_view(s, seat), "jokers": _with_batch(s.jokers[seat])} for seat in range(int(s.players))],
     }
 
 
@@ -271,7 +259,7 @@ def _load_dealing(s: MonteCristoState, step: i64, entries: dict[str, Field], sea
         more = 1 if card >= 0 or step == DISCARD_STEP else 0
         if cards_of(s, seat) > MOST_CARDS + more:
             raise player["cards"].bad(f"nobody has more than {int(MOST_CARDS)} cards (M32).")
-    if step == DISCARD_STEP and find_crowded(s) != DISCARD_STEP:
+    if step == DISCARD_STEP and flow.STEPS[CROWDED].open(s) != DISCARD_STEP:
         raise entries["step"].bad("nobody has too many cards (M32).")
     if step != GIVE_STEP:
         if s.receiver or (s.drawn and s.lane == SUPPLY):

@@ -40,7 +40,7 @@ def public_view(s: MonteCristoState) -> Json:
         "placing": placing(s),
         "laid": [DUNGEONS[dungeon] for dungeon in members(s.laid, 0)],
         "collecting": collecting(s),
-        "seats": [_seat(s, other) for other in range(int(s.players))],
+        "seats": [seat_view(s, seat) for seat in range(int(s.players))],
     }
     if over:
         view["sheet"] = flow.score_sheet(s)
@@ -114,7 +114,7 @@ def dealt(s: MonteCristoState, seat: int) -> str | None:
     return TYPE_NAMES[card - 1] if card else None
 
 
-def _seat(s: MonteCristoState, seat: int) -> Json:
+def seat_view(s: MonteCristoState, seat: int) -> Json:
     """One player; only the batch of a joker is known."""
     return {
         "points": int(s.points[seat]),

@@ -202,23 +202,18 @@ def landable(s: MonteCristoState, seat: i64, number: i64) -> i64:
 
 
 class Crowded(Step[MonteCristoState]):
-    """M32: players with too many cards discard; then the marble moves."""
+    """M32: clockwise from the active player, those with more than seven cards discard; then the marble moves."""
 
     def open(self, s: MonteCristoState) -> i64:
-        return find_crowded(s)
-
-
-def find_crowded(s: MonteCristoState) -> i64:
-    """M32: the step of the next player with more than seven cards, clockwise from the active one; else the marble's."""
-    step: i64 = 0
-    while step < s.players:
-        seat = (s.active + step) % s.players
-        if cards_of(s, seat) > MOST_CARDS:
-            s.seat = seat
-            return DISCARD_STEP
-        step += 1
-    s.seat = s.active
-    return MARBLE_STEP
+        step: i64 = 0
+        while step < s.players:
+            seat = (s.active + step) % s.players
+            if cards_of(s, seat) > MOST_CARDS:
+                s.seat = seat
+                return DISCARD_STEP
+            step += 1
+        s.seat = s.active
+        return MARBLE_STEP
 
 
 def cards_of(s: MonteCristoState, seat: i64) -> i64:
