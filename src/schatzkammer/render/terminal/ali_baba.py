@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import cast
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from schatzkammer.render.locale import capitalized
 from schatzkammer.render.scene import Scene
 from schatzkammer.render.terminal.ali_baba_cave import BACKS, FACES, MARKS, TEXTURES, WIDTH, draw_cave
 from schatzkammer.render.terminal.board import Board
-from schatzkammer.render.terminal.layout import BOLD, DIM, beside, packed, score_sheet, seat_table, sections
+from schatzkammer.render.terminal.layout import BOLD, DIM, PAD, beside, packed, score_sheet, seat_table, sections
 
 WIDEST_PANEL = 64
 SPELLS_FROM = 46  # a panel this wide has room for the spells in words
@@ -142,7 +142,7 @@ def _notices(scene: Scene, width: int) -> list[Text]:
 
 def _marks(scene: Scene) -> Table:
     """The marks and their colours, three in a row."""
-    table = Table.grid(padding=(0, 1, 0, 0))
+    table = Table.grid(padding=PAD)
     colours = list(MARKS)
     for row in (colours[:3], colours[3:]):
         cells: list[Text] = []
@@ -155,10 +155,7 @@ def _marks(scene: Scene) -> Table:
 def _spells(scene: Scene) -> Table:
     """The marks, their colours and their spells, with the points of this component set."""
     points = scene.components["points"]
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_column()
+    table = Table.grid(Column(no_wrap=True), Column(no_wrap=True), Column(), padding=PAD)
     for colour, mark in MARKS.items():
         spell = scene.game_text(f"spell.{colour}", pink=points["pink"], blue=points["blue"], brown=points["brown"])
         name = Text(scene.word("colour", colour), style=BOLD)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rich.console import Group, RenderableType
 from rich.style import Style
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from schatzkammer.render.scene import Scene
@@ -14,6 +14,7 @@ from schatzkammer.render.scene import Scene
 BOLD = Style(bold=True)
 DIM = Style(dim=True)
 GAP = 2  # columns between neighbours
+PAD = (0, 1, 0, 0)  # padding: one column to the right of every cell
 NARROWEST_PANEL = 26
 
 
@@ -36,9 +37,8 @@ def beside(
     if room < NARROWEST_PANEL:
         return Group(drawing, Text(), panel(width))
     room = min(room, widest_panel)
-    table = Table.grid(padding=(0, GAP, 0, 0), pad_edge=False)
-    table.add_column(width=drawing_width, no_wrap=True)
-    table.add_column(width=room)
+    columns = Column(width=drawing_width, no_wrap=True), Column(width=room)
+    table = Table.grid(*columns, padding=(0, GAP, 0, 0), pad_edge=False)
     table.add_row(drawing, panel(room))
     return table
 
@@ -56,11 +56,9 @@ def seat_table(
     scene: Scene, headings: Sequence[str], cells: Sequence[Sequence[str]], name_width: int, active: int | None
 ) -> Table:
     """A row of cells for each seat under headings; an arrow marks the active seat."""
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_column(width=1)
-    table.add_column(no_wrap=True, overflow="ellipsis", min_width=name_width)
-    for _ in headings:
-        table.add_column(no_wrap=True, justify="right")
+    names = Column(no_wrap=True, overflow="ellipsis", min_width=name_width)
+    figures = [Column(no_wrap=True, justify="right") for _ in headings]
+    table = Table.grid(Column(width=1), names, *figures, padding=PAD)
     table.add_row("", "", *(Text(heading, style=DIM) for heading in headings))
     for seat, row in enumerate(cells):
         table.add_row("▶" if active == seat else "", Text(scene.word("seat", seat), style=BOLD), *row)

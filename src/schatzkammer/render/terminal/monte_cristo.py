@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rich.console import Group, RenderableType
 from rich.style import Style
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from schatzkammer.render.locale import capitalized
 from schatzkammer.render.scene import Scene
 from schatzkammer.render.terminal.board import Board
-from schatzkammer.render.terminal.layout import BOLD, DIM, GAP, packed
+from schatzkammer.render.terminal.layout import BOLD, DIM, GAP, PAD, packed
 
 LANE_WIDTH = 9
 FEWEST_ROWS = 4  # of the slide, so that its height rarely changes
@@ -56,9 +56,7 @@ class MonteCristoBoard(Board):
     def legend(self, scene: Scene) -> RenderableType:
         view = scene.view
         amounts = scene.components["bonus"]
-        words = Table.grid(padding=(0, 1, 0, 0))
-        words.add_column(no_wrap=True, style=BOLD)
-        words.add_column()
+        words = Table.grid(Column(no_wrap=True, style=BOLD), Column(), padding=PAD)
         for lane in view["slide"]:
             words.add_row(scene.word("lane", lane), Text(scene.game_text(f"lane.{lane}")))
         for bonus in view["bonus"]:
@@ -70,10 +68,8 @@ class MonteCristoBoard(Board):
 
     def sheet(self, scene: Scene) -> RenderableType:
         """M80: points, and as tie-break the hunters in dungeons."""
-        table = Table()
-        table.add_column("")
-        table.add_column(scene.text("monte-cristo.points"), justify="right")
-        table.add_column(scene.text("monte-cristo.in_dungeons"), justify="right")
+        figures = [Column(scene.text(f"monte-cristo.{key}"), justify="right") for key in ("points", "in_dungeons")]
+        table = Table("", *figures)
         for seat, score in enumerate(scene.view["sheet"]):
             name = _mark(seat).append(f" {scene.word('seat', seat)}", BOLD)
             table.add_row(name, str(score["points"]), str(score["hunters"]))
@@ -147,10 +143,8 @@ def _slide(scene: Scene) -> Text:
 
 def _dungeons(scene: Scene) -> Table:
     """The treasures and the queue of every dungeon, front of the queue first."""
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True, min_width=15)
-    table.add_column(overflow="fold")
+    columns = Column(no_wrap=True), Column(no_wrap=True, min_width=15), Column(overflow="fold")
+    table = Table.grid(*columns, padding=PAD)
     scoring = scene.view["collecting"]
     table.add_row("", *(Text(scene.text(f"monte-cristo.{key}"), style=DIM) for key in ("treasures", "queue")))
     for name, dungeon in scene.view["dungeons"].items():
@@ -178,14 +172,10 @@ def _bonuses(scene: Scene) -> list[Text]:
 def _seats(scene: Scene) -> Table:
     """The seats: points on a track up to 40, hunters in the supply and in Marseille, cards."""
     view = scene.view
-    table = Table.grid(padding=(0, 1, 0, 0))
-    for _ in range(2):
-        table.add_column(width=1)
-    table.add_column(no_wrap=True, overflow="ellipsis", min_width=6, max_width=12)
-    table.add_column(no_wrap=True, justify="right")
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True, justify="center")
-    table.add_column()
+    names = Column(no_wrap=True, overflow="ellipsis", min_width=6, max_width=12)
+    points, bar = Column(no_wrap=True, justify="right"), Column(no_wrap=True)
+    hunters = Column(no_wrap=True, justify="center")
+    table = Table.grid(Column(width=1), Column(width=1), names, points, bar, hunters, Column(), padding=PAD)
     heads = [scene.text(f"monte-cristo.{key}") for key in ("points", "hunters", "cards")]
     table.add_row("", "", "", Text(heads[0], style=DIM), "", *(Text(head, style=DIM) for head in heads[1:]))
     for seat, player in enumerate(view["seats"]):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from schatzkammer.render.locale import capitalized
 from schatzkammer.render.scene import Scene
 from schatzkammer.render.terminal.board import Board
-from schatzkammer.render.terminal.layout import BOLD, DIM, GAP, beside, packed, score_sheet, seat_table, sections
+from schatzkammer.render.terminal.layout import BOLD, DIM, GAP, PAD, beside, packed, score_sheet, seat_table, sections
 from schatzkammer.render.terminal.solomon_cave import FACES, MARKS, SIGNS, WIDTH, draw_cave
 
 WIDEST_PANEL = 60
@@ -27,9 +27,7 @@ class SolomonBoard(Board):
         return beside(_cave(scene), WIDTH, lambda width: _panel(scene, width), scene.width, WIDEST_PANEL)
 
     def legend(self, scene: Scene) -> RenderableType:
-        table = Table.grid(padding=(0, 1, 0, 0))
-        table.add_column(no_wrap=True)
-        table.add_column()
+        table = Table.grid(Column(no_wrap=True), Column(), padding=PAD)
         for tile in ("treasure-3", "mask", "scorpion", "mummy", "alpha"):
             key = "treasure" if tile.startswith("treasure") else "parchment" if tile == "alpha" else "curse"
             about = scene.text(f"solomon.about.{key}", tile=scene.word("tile", tile))
