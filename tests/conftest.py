@@ -1,4 +1,4 @@
-"""Settings for all tests: markers, order, signals, and that no process is left behind."""
+"""Settings for all tests: markers, order, signals, and a check for processes left behind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MARKS = {
     "conformance": ["rules"],
     "web": ["browser"],
 }
-SERVICES = {"postgres", "redis"}  # fixtures that start a program of the system's packages
+SERVICES = {"postgres", "redis"}  # fixtures that start a program of the system
 
 
 @pytest.fixture(scope="session")
@@ -32,7 +32,7 @@ def anyio_backend() -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Children end by SIGINT even if the session was started with SIGINT ignored, and can be found at the end."""
+    """Restores SIGINT, which the session may have been started without, and marks child processes."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if not _is_worker(config):
         left_behind.mark()
@@ -40,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks tests by folder and fixtures; slow ones come first, so that at the end no worker waits for another."""
+    """Marks tests by folder and fixtures; puts slow tests first, so that no worker waits for another at the end."""
     for item in items:
         folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
         slow = item.get_closest_marker("slow") is not None
@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fails the session when a process that it started is still alive."""
+    """Fails the session if a process that it started is still alive."""
     if _is_worker(session.config):
         return
     if left := left_behind.still_alive():

@@ -1,4 +1,4 @@
-"""Finds processes that a test session has started and not ended. Linux only: elsewhere it finds none."""
+"""Finds processes that a test session started and did not end. Works on Linux only."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ PATIENCE = 60.0  # seconds for processes to end that were told to
 
 
 def mark() -> None:
-    """Marks all processes that are started from now on."""
+    """Marks all processes that this one starts from now on."""
     os.environ[MARK] = str(os.getpid())
 
 
 def still_alive() -> list[str]:
-    """The marked processes and descendants that are still alive after a while, each by id and command."""
+    """Ids and commands of marked processes and descendants that do not end for a while."""
     end = time.monotonic() + PATIENCE
     while (found := _alive()) and time.monotonic() < end:
         time.sleep(0.1)
@@ -46,7 +46,7 @@ def _descends(process: int, parents: dict[int, int]) -> bool:
 
 
 def _parent(folder: Path) -> int:
-    """The parent's id; 0 for a process that has ended meanwhile."""
+    """The parent's id; 0 if the process has ended meanwhile."""
     stat = _read(folder / "stat")
     return int(stat.rpartition(b")")[2].split()[1]) if stat else 0
 
@@ -54,5 +54,5 @@ def _parent(folder: Path) -> int:
 def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
-    except OSError:  # it has ended, or belongs to somebody else
+    except OSError:  # it has ended, or belongs to another user
         return b""

@@ -1,4 +1,4 @@
-"""Games in every set-up they can be played in, and random walks through them."""
+"""All set-ups of the games, and random games in them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from schatzkammer.core.game import Game, Json, State
 from schatzkammer.core.loading import checked_setup
 from schatzkammer.games import GAMES, find
 
-# The games of the package, whatever else is registered.
+# The games of the package, without others that are registered.
 BUILT_IN = sorted(game.id for game in GAMES.values() if game.package.startswith("schatzkammer."))
 
 
 @dataclass(frozen=True)
 class Case:
-    """One way to set a game up."""
+    """A set-up of a game."""
 
     game: str
     players: int
@@ -40,7 +40,7 @@ class Case:
         return self.rules.public_view(state) | self.rules.private_view(state, seat)
 
     def walk(self, seed: int) -> Iterator[sk.Match]:
-        """A random game: the match before every decision, and at the end."""
+        """Plays a random game; yields the match before every decision and at the end."""
         match = self.new(seed)
         rng = random.Random(seed)
         while not match.over:
@@ -50,7 +50,7 @@ class Case:
         yield match
 
     def moments(self, seed: int, about: int) -> Iterator[sk.Match]:
-        """The match at about so many moments of a random game, evenly spread, and at the end; at all of a short one."""
+        """Yields the match at about so many evenly spread moments of a random game, and at the end."""
         step = max(1, sum(1 for _ in self.walk(seed)) // about)
         for at, match in enumerate(self.walk(seed)):
             if at % step == 0 or match.over:
@@ -71,7 +71,7 @@ def _playable(case: Case) -> bool:
 
 
 def all_cases(*games: str) -> list[Case]:
-    """All player counts and options that go together, of these games or of all of the package."""
+    """All valid set-ups of these games, by default of all games of the package."""
     cases = []
     for game in games or BUILT_IN:
         rules = find(game)
@@ -83,11 +83,11 @@ def all_cases(*games: str) -> list[Case]:
     return [case for case in cases if _playable(case)]
 
 
-MANY = 40  # set-ups of one game that are all tested; of more a covering choice is
+MANY = 40  # set-ups of a game; if there are more, a covering choice is tested
 
 
 def covering(cases: list[Case]) -> list[Case]:
-    """Few of many set-ups, so that every two values of options, and players, occur together in one of them."""
+    """A choice of set-ups in which every two values of options and player counts occur together (pairwise testing)."""
     traits = {case: {*case.options, ("players", case.players)} for case in cases}
     pairs = {case: set(combinations(sorted(traits[case], key=str), 2)) for case in cases}
     missing = set().union(*pairs.values())
@@ -100,7 +100,7 @@ def covering(cases: list[Case]) -> list[Case]:
 
 
 def chosen_cases(game: str) -> list[Case]:
-    """All set-ups of a game, or a covering choice where they are too many."""
+    """All set-ups of a game, or a covering choice if there are many."""
     cases = all_cases(game)
     return cases if len(cases) <= MANY else covering(cases)
 
@@ -109,7 +109,7 @@ ALL = [case for game in BUILT_IN for case in chosen_cases(game)]
 
 
 def invariant(game: str, name: str) -> Callable | None:
-    """A check of `tests/games/<game>/invariants.py`, what a game must never lose; None where it has none."""
+    """A function of `tests/games/<game>/invariants.py`; None if the game has no such invariant."""
     if game not in BUILT_IN:
         return None
     return getattr(import_module(f"tests.games.{game.replace('-', '_')}.invariants"), name, None)

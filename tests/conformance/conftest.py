@@ -1,4 +1,4 @@
-"""Runs the suite for the games of the package, or for the `GAME` of the module that has imported it."""
+"""Runs the suite for the games of the package, or for the `GAME` of a module that imports it."""
 
 from __future__ import annotations
 

@@ -1,12 +1,11 @@
-"""Golden playthroughs: short games with what every seat sees in every state.
+"""Golden playthroughs: games with every seat's view of every state.
 
-A file tells each state by the move that led to it, its events, and what has changed in the views: one line for
-those who see the same (`-` is a spectator), so that who knows what can be read off. A leak, or a rule that
-plays differently, is a visible difference in a text file.
+For each state a file has the move that led to it, its events, and the changes of the views: one line for all seats that
+see the same (`-` is a spectator). So a leak, or a rule that plays differently, is visible in the diff of a text file.
 
-A file holds all moves of its game, so that a playthrough does not depend on action numbers. `make golden` plays
-the moves of each file again and writes what is seen now; it draws moves at random only for a set-up without a
-file. Delete a file whose moves have become illegal, and it is drawn anew.
+A file has all moves of its game, so that it does not depend on action numbers. `make golden` replays the moves of each
+file and writes the views as they are now; it draws random moves only for a set-up without a file. To draw new moves
+for a file whose moves have become illegal, delete it.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from pathlib import Path
 from tests.conformance.cases import BUILT_IN, Case, chosen_cases
 
 FOLDER = Path(__file__).parents[1] / "golden"
-STATES = 100  # so many states are told, and always the last one
-TOLD = re.compile(r"^== \d+: (\d) (.+)$")
-UNTOLD = re.compile(r"^-- \d+ to \d+: (.+)$")
+STATES = 100  # states to show, besides the last one
+SHOWN = re.compile(r"^== \d+: (\d) (.+)$")
+HIDDEN = re.compile(r"^-- \d+ to \d+: (.+)$")
 
 Move = tuple[int, str]
 
 
 def playthroughs() -> dict[Path, Case]:
-    """A few set-ups of each game: each value of each option is in one of them."""
+    """A few set-ups of each game that cover each value of each option."""
     chosen: dict[Path, Case] = {}
     for game in BUILT_IN:
         cases = chosen_cases(game)
@@ -44,15 +43,15 @@ def stored_moves(text: str) -> list[Move]:
     """All moves of a playthrough, from its text."""
     moves: list[Move] = []
     for line in text.splitlines():
-        if told := TOLD.match(line):
-            moves.append((int(told[1]), told[2]))
-        elif untold := UNTOLD.match(line):
-            moves += [(int(move[0]), move[2:]) for move in untold[1].split(", ")]
+        if shown := SHOWN.match(line):
+            moves.append((int(shown[1]), shown[2]))
+        elif hidden := HIDDEN.match(line):
+            moves += [(int(move[0]), move[2:]) for move in hidden[1].split(", ")]
     return moves
 
 
 def random_moves(case: Case) -> Iterator[Move]:
-    """The moves of a random game, the same whatever their numbers are."""
+    """The moves of a random game, independent of action numbers."""
     match = case.new("golden")
     rng = random.Random(42)
     while not match.over:
@@ -62,22 +61,22 @@ def random_moves(case: Case) -> Iterator[Move]:
         yield seat, move
 
 
-def tell(case: Case, moves: list[Move]) -> str:
+def render(case: Case, moves: list[Move]) -> str:
     """The text of a playthrough."""
     match = case.new("golden")
     seats = (None, *range(case.players))
     before: list[dict] = [{} for _ in seats]
     lines = [f"# {case}: every seat's view at every state, as it changes", ""]
     events: list[dict] = []
-    untold: list[str] = []
+    hidden: list[str] = []
     for state, (mover, move) in enumerate([(-1, "set-up"), *moves]):
         if state:
             events = match.play(mover, move)
         if state >= STATES and not match.over:
-            untold.append(f"{mover} {move}")
+            hidden.append(f"{mover} {move}")
             continue
-        if untold:
-            lines.append(f"-- {STATES} to {state - 1}: {', '.join(untold)}")
+        if hidden:
+            lines.append(f"-- {STATES} to {state - 1}: {', '.join(hidden)}")
         views = [dict(_flat("", match.view(seat))) for seat in seats]
         lines.append(f"== {state}: {mover} {move}" if state else f"== {state}: {move}")
         lines += [f"   event {_line(event)}" for event in events]
@@ -89,20 +88,20 @@ def tell(case: Case, moves: list[Move]) -> str:
 
 
 def _changes(before: list[dict], views: list[dict]) -> list[str]:
-    """Entry by entry what is new, and to whom; an entry that is gone is told as such."""
+    """One line per changed entry and new value, with the seats that see it; `gone` for an entry that is missing."""
     lines = []
     for name in dict.fromkeys(name for view in (*views, *before) for name in view):
-        told: dict[str, str] = {}
+        shown: dict[str, str] = {}
         for seat, (old, new) in enumerate(zip(before, views, strict=True)):
             if old.get(name, ...) != new.get(name, ...):
                 value = _line(new[name]) if name in new else "gone"
-                told[value] = told.get(value, "") + "-0123456789"[seat]
-        lines += [f"   view {seats}: {name} = {value}" for value, seats in told.items()]
+                shown[value] = shown.get(value, "") + "-0123456789"[seat]
+        lines += [f"   view {seats}: {name} = {value}" for value, seats in shown.items()]
     return lines
 
 
 def _flat(name: str, value: object) -> list[tuple[str, object]]:
-    """The entries of nested tables, by dotted names; lists of plain values stay whole."""
+    """The entries of nested dictionaries by dotted names; lists of plain values stay whole."""
     if isinstance(value, dict):
         return [pair for key, item in value.items() for pair in _flat(f"{name}.{key}" if name else str(key), item)]
     if isinstance(value, list) and any(isinstance(item, dict) for item in value):
@@ -122,4 +121,4 @@ if __name__ == "__main__":
     for path, case in wanted.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         moves = stored_moves(path.read_text(encoding="utf-8")) if path.exists() else list(random_moves(case))
-        path.write_text(tell(case, moves), encoding="utf-8")
+        path.write_text(render(case, moves), encoding="utf-8")

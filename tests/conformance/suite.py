@@ -1,6 +1,6 @@
 """The conformance suite for a game that is registered from outside the package.
 
-The game's own test module registers the game, names it `GAME` and takes over all tests:
+The game's own test module registers the game, names it `GAME` and imports all tests:
 
     from tests.conformance.suite import *
 """

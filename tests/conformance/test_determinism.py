@@ -1,4 +1,4 @@
-"""Same seed, same moves, same game: compiled or not, whatever the hash seed, whatever the process."""
+"""Same seed, same moves, same game: compiled or interpreted, in any process, with any hash seed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(**environment: str) -> dict:
-    """The digests of another process."""
+    """The digests that another process computes."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.conformance.digest"],
         cwd=ROOT,
@@ -54,7 +54,7 @@ def test_the_hash_seed_changes_nothing(runs: dict[str, dict]) -> None:
 
 
 def test_the_rules_are_compiled_where_a_compiler_is_found(tmp_path: Path) -> None:
-    """All of them or none: no rules file runs on its source alone beside compiled ones."""
+    """Either all rules modules are compiled or none."""
     if os.environ.get("SCHATZKAMMER_PURE", "") not in ("", "0"):
         assert not sk.compiled()
         return

@@ -1,4 +1,4 @@
-"""Garbage at every entry point: only the typed errors come out, and nothing changes. 110,000 cases in all."""
+"""Garbage at every entry point raises only typed errors and changes nothing. 110,000 cases in all."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ SCALARS: list[Callable[[random.Random], object]] = [
 
 
 def text(rng: random.Random) -> str:
-    """Signs of all kinds."""
+    """Random characters of all kinds."""
     return "".join(chr(rng.randrange(1, rng.choice([128, 0x3000, 0xD800]))) for _ in range(rng.randrange(13)))
 
 
 def scalar(rng: random.Random) -> object:
-    """Something that consists of nothing else."""
+    """A random scalar."""
     return rng.choice(SCALARS)(rng)
 
 
-def thing(rng: random.Random, depth: int = 3) -> object:
-    """Something made of lists, dictionaries and scalars."""
+def nested(rng: random.Random, depth: int = 3) -> object:
+    """Random nested lists, dictionaries and scalars."""
     if depth == 0 or rng.random() < 0.4:
         return scalar(rng)
     if rng.random() < 0.5:
-        return [thing(rng, depth - 1) for _ in range(rng.randrange(4))]
-    return {scalar(rng): thing(rng, depth - 1) for _ in range(rng.randrange(4))}
+        return [nested(rng, depth - 1) for _ in range(rng.randrange(4))]
+    return {scalar(rng): nested(rng, depth - 1) for _ in range(rng.randrange(4))}
 
 
-def number_or_thing(rng: random.Random) -> object:
-    """Often a number that might do."""
-    return rng.randrange(-1, 60) if rng.random() < 0.5 else thing(rng)
+def number_or_nested(rng: random.Random) -> object:
+    """Often a plausible number."""
+    return rng.randrange(-1, 60) if rng.random() < 0.5 else nested(rng)
 
 
 def cases(number: int, check: Callable[[random.Random], None]) -> None:
-    """So many cases, shared out among the games. Drawn by seed: Hypothesis took longer to draw them than they take."""
+    """Runs a game's share of so many seeded cases; Hypothesis would take longer to draw them than to run them."""
     for seed in range(max(1, int(number * SHARE))):
         try:
             check(random.Random(seed))
@@ -70,7 +70,7 @@ def cases(number: int, check: Callable[[random.Random], None]) -> None:
 
 @cache
 def matches(game: str) -> list[sk.Match]:
-    """Some positions of a game: fresh, under way, simultaneous if there are such, over."""
+    """Matches of a game: new, in progress, over, and at a simultaneous choice if the game has one."""
     found: list[sk.Match] = []
     setups = chosen_cases(game)
     for seed, case in enumerate(setups[:: max(1, len(setups) // 3)]):
@@ -85,12 +85,12 @@ def matches(game: str) -> list[sk.Match]:
 
 
 def one_of(game: str, which: int) -> sk.Match:
-    """One of these positions."""
+    """One of these matches."""
     return matches(game)[which % len(matches(game))]
 
 
 def unchanged(match: sk.Match, act: Callable[[], object]) -> None:
-    """The call is answered, or refused by a typed error; the match is as it was."""
+    """Makes a call that returns or raises a typed error; the match stays the same."""
     before = match.position()
     try:
         act()
@@ -117,11 +117,11 @@ def test_play_refuses_garbage(game: str) -> None:
         refused(rng.randrange(1000), seat, text(rng) if rng.random() < 0.5 else scalar(rng))
 
     cases(30_000, drawn)
-    # Once more with what Hypothesis thinks of, which knows worse texts.
+    # Hypothesis knows worse texts.
     given(st.integers(0, 1000), st.integers(-2, 6), st.text(max_size=12))(refused)()
 
 
-def test_words_put_together_wrongly_are_refused(game: str) -> None:
+def test_wrong_combinations_of_words_are_refused(game: str) -> None:
     words = sorted({word for action in range(find(game).actions) for word in find(game).notation(action).split()})
     known = {find(game).notation(action) for action in range(find(game).actions)}
 
@@ -153,9 +153,9 @@ def test_the_fast_layer_refuses_numbers_that_are_no_legal_action(game: str) -> N
     cases(15_000, refused)
 
 
-def test_questions_of_garbage_seats(game: str) -> None:
+def test_queries_for_garbage_seats(game: str) -> None:
     def asked(rng: random.Random) -> None:
-        match, seat = one_of(game, rng.randrange(1000)), thing(rng)
+        match, seat = one_of(game, rng.randrange(1000)), nested(rng)
         for question in (match.legal, match.legal_actions, match.view, match.events):
             unchanged(match, lambda question=question: question(seat))
         if type(seat) is not int:
@@ -165,11 +165,11 @@ def test_questions_of_garbage_seats(game: str) -> None:
     cases(8_000, asked)
 
 
-def test_new_matches_of_garbage(game: str) -> None:
+def test_new_matches_from_garbage(game: str) -> None:
     def opened(rng: random.Random) -> None:
         wanted = game if rng.random() < 0.7 else scalar(rng)
         players = rng.randrange(7) if rng.random() < 0.7 else scalar(rng)
-        seed, options, parts = scalar(rng), thing(rng), thing(rng)
+        seed, options, parts = scalar(rng), nested(rng), nested(rng)
         for arguments in ((wanted, players, seed, options, parts), (wanted, players, seed), (wanted, 2, seed, options)):
             try:
                 match = sk.new(*arguments)
@@ -182,7 +182,7 @@ def test_new_matches_of_garbage(game: str) -> None:
 
 
 def spoil(value: object, rng: random.Random, junk: object) -> object:
-    """Plain data with one place changed: replaced, taken away, doubled or moved."""
+    """Plain data with one item replaced, removed, duplicated or moved."""
     if isinstance(value, dict) and value and rng.random() < 0.9:
         key = rng.choice(list(value))
         changed = dict(value)
@@ -212,7 +212,7 @@ def test_spoilt_records(game: str) -> None:
     records = [json.loads(json.dumps(match.record())) for match in matches(game)]
 
     def replayed(rng: random.Random) -> None:
-        record = spoil(rng.choice(records), rng, number_or_thing(rng))
+        record = spoil(rng.choice(records), rng, number_or_nested(rng))
         try:
             match = sk.replay(record)
         except sk.BadRecord as error:
@@ -224,7 +224,7 @@ def test_spoilt_records(game: str) -> None:
 
 
 def unordered(value: object) -> object:
-    """Plain data in which the order of lists does not count."""
+    """Plain data with sorted lists."""
     if isinstance(value, dict):
         return {name: unordered(item) for name, item in value.items()}
     return sorted(map(unordered, value), key=repr) if isinstance(value, list) else value
@@ -234,7 +234,7 @@ def test_spoilt_positions_are_refused_or_play_on_to_the_end(game: str) -> None:
     positions = [json.loads(json.dumps(match.position())) for match in matches(game)]
 
     def loaded(rng: random.Random) -> None:
-        position = spoil(rng.choice(positions), rng, number_or_thing(rng))
+        position = spoil(rng.choice(positions), rng, number_or_nested(rng))
         try:
             match = sk.from_position(game, position)
         except sk.BadPosition as error:
@@ -257,7 +257,7 @@ def test_spoilt_component_sets(game: str) -> None:
     built_in = find(game).components()
 
     def set_up(rng: random.Random) -> None:
-        components = spoil(built_in, rng, number_or_thing(rng))
+        components = spoil(built_in, rng, number_or_nested(rng))
         try:
             match = sk.new(game, seed="x", components=components)
         except sk.BadComponents as error:
@@ -268,18 +268,18 @@ def test_spoilt_component_sets(game: str) -> None:
     cases(5_000, set_up)
 
 
-def test_endless_numbers_are_refused_in_a_sentence(game: str) -> None:
-    endless = 10**5000
-    for arguments in ((game, endless), (game, 2, endless), (game, 2, "x", {"memory": endless}), (endless,)):
+def test_huge_numbers_are_refused_in_a_sentence(game: str) -> None:
+    huge = 10**5000
+    for arguments in ((game, huge), (game, 2, huge), (game, 2, "x", {"memory": huge}), (huge,)):
         with pytest.raises(sk.BadInput, match=r"\.$"):
             sk.new(*arguments)
     match = sk.new(game, seed="x")
     for name, value in match.position().items():
         with pytest.raises(sk.BadPosition):
-            sk.from_position(game, {**match.position(), name: endless if value != endless else 0})
+            sk.from_position(game, {**match.position(), name: huge if value != huge else 0})
 
 
-def test_files_that_are_no_records(game: str) -> None:
+def test_data_that_is_no_record_or_position(game: str) -> None:
     for nothing in (None, 0, "", [], {}, [[]], {"game": game}, {"game": 7}, b"x", object()):
         with pytest.raises(sk.BadRecord):
             sk.replay(nothing)

@@ -1,4 +1,4 @@
-"""What a seat may know: views that leak nothing, samples that agree with everything seen."""
+"""What a seat may know: views leak nothing, and samples agree with everything the seat has seen."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from schatzkammer.core.stream import Stream, seeded
 from tests.conformance.cases import Case, invariant
 
 
-def seen(case: Case, state: object, seat: int | None) -> bytes:
-    """A seat's view, byte for byte, with the moves it may make."""
+def visible(case: Case, state: object, seat: int | None) -> bytes:
+    """A seat's view and legal moves, as bytes."""
     game = case.rules
     viewer = NOBODY if seat is None else seat
     acting = seat in game.to_act(state)
@@ -31,14 +31,14 @@ def test_a_sample_looks_the_same_to_the_seat_it_is_drawn_for(case: Case) -> None
         for match in case.moments(seed, 60):
             for seat in (None, *range(case.players)):
                 drawn = match.state.sample(seat, rng)
-                assert seen(case, drawn, seat) == seen(case, match.state, seat)
+                assert visible(case, drawn, seat) == visible(case, match.state, seat)
                 assert drawn.events is None
                 differed += case.rules.position(drawn) != case.rules.position(match.state)
     assert differed, "there is something to hide in every game"
 
 
 def test_a_sample_agrees_with_perfect_recall(case: Case) -> None:
-    """Where the table shows less than was seen, the sample still agrees with all of it."""
+    """Samples agree with everything seen, even if the views show less of it."""
     if dict(case.options).get("memory") != "screens":
         return
     remembering = Case(case.game, case.players, tuple((n, "open" if n == "memory" else v) for n, v in case.options))
@@ -47,7 +47,7 @@ def test_a_sample_agrees_with_perfect_recall(case: Case) -> None:
         for seat in (None, *range(case.players)):
             drawn = match.state.sample(seat, rng)
             as_open = sk.from_position(case.game, {**open_match.position(), **case.rules.position(drawn)})
-            assert seen(case, as_open.state, seat) == seen(case, open_match.state, seat)
+            assert visible(case, as_open.state, seat) == visible(case, open_match.state, seat)
 
 
 def test_a_sample_is_a_whole_game_of_its_own(case: Case) -> None:
@@ -62,11 +62,11 @@ def test_a_sample_is_a_whole_game_of_its_own(case: Case) -> None:
             assert sk.from_position(case.game, position).position() == position
             playout(drawn, Stream(b"whole"))
             again = match.state.sample(seat, rng).sample(seat, rng)
-            assert seen(case, again, seat) == seen(case, match.state, seat)
+            assert visible(case, again, seat) == visible(case, match.state, seat)
         assert match.position() == before
 
 
-def test_samples_depend_on_the_given_chance_alone(case: Case) -> None:
+def test_samples_depend_on_the_given_random_numbers_alone(case: Case) -> None:
     match = case.halfway(1100)
     draw = case.rules.position
     first = [draw(match.state.sample(0, seeded("a", "test"))) for _ in range(2)]
@@ -76,10 +76,10 @@ def test_samples_depend_on_the_given_chance_alone(case: Case) -> None:
     assert draw(match.state.sample(0, seeded("b", "test"))) != first[0]
 
 
-def test_views_and_events_hold_no_seed(case: Case) -> None:
+def test_views_and_events_do_not_contain_the_seed(case: Case) -> None:
     for match in case.moments(1200, 20):
-        told = json.dumps([[match.view(seat), match.events(seat)] for seat in (None, *range(case.players))])
-        assert "1200" not in told
+        shown = json.dumps([[match.view(seat), match.events(seat)] for seat in (None, *range(case.players))])
+        assert "1200" not in shown
 
 
 def test_a_secret_choice_looks_the_same_to_the_others_whatever_it_is(case: Case) -> None:
@@ -97,7 +97,7 @@ def test_a_secret_choice_looks_the_same_to_the_others_whatever_it_is(case: Case)
             assert len(looks) == 1
 
 
-def test_there_is_no_sample_for_a_seat_that_is_not_there(case: Case) -> None:
+def test_there_is_no_sample_for_a_seat_that_does_not_exist(case: Case) -> None:
     for seat in (-1, case.players, 99):
         with pytest.raises(sk.BadSeat):
             case.new(1).state.sample(seat, seeded("x", "test"))

@@ -1,4 +1,4 @@
-"""What holds in every position of every game: moves, refusals, copies, conservation, the end."""
+"""What holds in every position of every game: legal moves, refusals, copies, invariants, the end."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_legal_moves_are_accepted_and_all_others_refused(case: Case) -> None:
 
 
 def test_a_pick_is_any_legal_move(case: Case) -> None:
-    """The move picked without a list is that of the list, whatever number is drawn."""
+    """`pick` chooses the same move as an index into the list of legal moves."""
     for match in case.moments(101, 25):
         legal = match.state.legal()
         for key in (b"one", b"two", b"three", b"four") if legal else ():
@@ -99,7 +99,7 @@ def test_a_copy_is_complete(case: Case) -> None:
 
 
 def _state_fields(state: type) -> set[str]:
-    """The annotated fields of a state, from the sources of its classes: compiled classes have no annotations."""
+    """The annotated fields of a state, read from the sources, since compiled classes have no annotations."""
     found = set()
     for each in state.__mro__[: state.__mro__.index(State) + 1]:
         module = Path(sys.modules[each.__module__].__file__)
@@ -110,7 +110,7 @@ def _state_fields(state: type) -> set[str]:
     return found
 
 
-def test_scores_are_told_only_at_the_end(case: Case) -> None:
+def test_there_are_scores_only_at_the_end(case: Case) -> None:
     match = case.new(1)
     with pytest.raises(sk.NotOver):
         match.scores()

@@ -1,4 +1,4 @@
-"""Records, replays and positions: out and in again, the same in every respect."""
+"""Records and positions load to the same match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.conformance.cases import Case
 
 
 def everything(match: sk.Match) -> dict[str, object]:
-    """All that can be seen of a match from outside."""
+    """Everything observable of a match."""
     seats = [None, *range(match.players)]
     return {
         "position": match.position(),
@@ -107,13 +107,13 @@ def test_matches_states_and_refusals_can_be_pickled_and_copied(case: Case) -> No
         assert (str(again), again.rule) == (str(refused.value), refused.value.rule)
 
 
-def test_what_is_given_out_is_the_callers_own(case: Case) -> None:
+def test_returned_data_belongs_to_the_caller(case: Case) -> None:
     match = sk.from_position(case.game, case.new(760).position())
     before = everything(match)
-    for told in (match.record(), match.position(), match.view(0), match.options):
-        for value in told.values():
+    for returned in (match.record(), match.position(), match.view(0), match.options):
+        for value in returned.values():
             if isinstance(value, dict | list):
                 value.clear()
-        told.clear()
+        returned.clear()
     assert everything(match) == before
     assert everything(sk.replay(match.record())) == before

@@ -1,4 +1,4 @@
-"""The wheel: compiled where a C compiler is found, plain where none is, and both play the same games."""
+"""The wheel: compiled with a C compiler, pure Python without one; both play the same games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAY = ["-m", "schatzkammer", "simulate", "ali-baba", "--games", "5", "--bots", 
 
 
 def build(folder: Path, **environment: str) -> Path:
-    """Builds a wheel from a copy of the sources that holds nothing built before."""
+    """Builds a wheel from a clean copy of the sources."""
     for name in SOURCES:
         source, target = ROOT / name, folder / "source" / name
         if source.is_dir():
@@ -43,7 +43,7 @@ def build(folder: Path, **environment: str) -> Path:
 
 
 def games_of(wheel: Path, **environment: str) -> tuple[str, bool]:
-    """What the unpacked wheel plays, and whether its rules run compiled."""
+    """The games that the unpacked wheel plays, and whether its rules are compiled."""
     home = wheel.parent / "unpacked"
     if not home.exists():
         zipfile.ZipFile(wheel).extractall(home)
@@ -61,7 +61,7 @@ def games_of(wheel: Path, **environment: str) -> tuple[str, bool]:
     return run(*PLAY), where[1] == "True"
 
 
-def test_a_wheel_without_a_compiler_is_plain_and_complete(tmp_path: Path) -> None:
+def test_a_wheel_built_without_a_compiler_is_pure_and_complete(tmp_path: Path) -> None:
     wheel = build(tmp_path, CC="/no/such/compiler", CXX="/no/such/compiler")
     assert wheel.name.endswith("-py3-none-any.whl")
     names = zipfile.ZipFile(wheel).namelist()
@@ -76,7 +76,7 @@ def test_a_wheel_without_a_compiler_is_plain_and_complete(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(not sk.compiled(), reason="NO C COMPILER HERE: the compiled wheel is not built and not tested")
-def test_a_wheel_with_a_compiler_is_compiled_and_plays_the_same(tmp_path: Path) -> None:
+def test_a_wheel_built_with_a_compiler_is_compiled_and_plays_the_same(tmp_path: Path) -> None:
     wheel = build(tmp_path, MYPYC_OPT_LEVEL="0")  # the same code, built in a third of the time
     names = zipfile.ZipFile(wheel).namelist()
     suffix = sysconfig.get_config_var("EXT_SUFFIX")

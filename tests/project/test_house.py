@@ -1,4 +1,4 @@
-"""The shape of the code: the same files in every game, one turn machine, no game named where any game is meant."""
+"""The shape of the code: the same files in every game, one turn machine, no game named in code for any game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAME_FILES = {
 }
 FOLDERS = {game: game.replace("-", "_") for game in BUILT_IN}
 
-# Beside files and folders that are called after a game, only these may name one: each lists what there is per game.
+# Only these files, and files and folders named after a game, may name one.
 LISTS_OF_GAMES = {
     "bots/policies/__init__.py",
     "games/__init__.py",
@@ -39,20 +39,20 @@ LISTS_OF_GAMES = {
 
 
 def tracked(*suffixes: str) -> list[Path]:
-    """The files under version control, or those of them that end so."""
+    """The files under version control, or those with one of the suffixes."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
     paths = [ROOT / name for name in listed.split("\0") if name]
     return [path for path in paths if path.is_file() and (not suffixes or path.suffix in suffixes)]
 
 
 def parsed(folder: str) -> Iterator[tuple[str, ast.Module]]:
-    """The modules below a folder of the package, by path."""
+    """Paths and syntax trees of the modules in a folder of the package."""
     for path in sorted((SOURCE / folder).rglob("*.py")):
         yield path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
 
 
 def imported(tree: ast.Module) -> set[str]:
-    """The modules that a module imports, anywhere in it."""
+    """The modules that a module imports, at any level."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -63,7 +63,7 @@ def imported(tree: ast.Module) -> set[str]:
 
 
 def methods(path: Path, name: str | None = None) -> list[str]:
-    """The methods of a class of a file, or of its first one."""
+    """The methods of a file's class with the given name, or of its first class."""
     classes = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)]
     wanted = next(node for node in classes if name in (None, node.name))
     found = [item.name for item in wanted.body if isinstance(item, ast.FunctionDef)]
@@ -89,7 +89,7 @@ def test_every_game_fulfils_the_contract_in_the_same_order() -> None:
 
 
 def test_there_is_one_turn_machine() -> None:
-    """What a list of steps has in common is not written again in a game."""
+    """No game implements again what the turn machine does for all."""
     machine = {*methods(SOURCE / "core/turn.py", "TurnGame")} & {*methods(SOURCE / "core/game.py", "Game")}
     for folder in FOLDERS.values():
         assert not machine & {*methods(SOURCE / "games" / folder / "game.py")}, folder
@@ -101,14 +101,14 @@ def test_the_rules_need_nothing_but_the_standard_library() -> None:
         assert {name.split(".")[0] for name in imported(tree)} <= allowed, path
 
 
-def test_rules_look_at_no_clock_no_network_and_no_other_chance() -> None:
+def test_rules_use_no_clock_no_network_and_no_other_randomness() -> None:
     forbidden = {"random", "time", "datetime", "socket", "os", "secrets", "uuid", "threading"}
     for path, tree in parsed("games"):
         assert not forbidden & {name.split(".")[0] for name in imported(tree)}, path
 
 
-def test_a_game_is_named_only_in_what_is_its_own() -> None:
-    """Whatever is written for any game asks the registry, and branches on no game."""
+def test_a_game_is_named_only_in_its_own_files() -> None:
+    """Code for any game asks the registry, and does not branch on a game."""
     names = re.compile("|".join({*FOLDERS, *FOLDERS.values()}))
     found = {
         path: sorted(used)
@@ -119,7 +119,7 @@ def test_a_game_is_named_only_in_what_is_its_own() -> None:
 
 
 def _words(tree: ast.Module, pattern: re.Pattern[str]) -> set[str]:
-    """What a module's names and imports hold of a pattern, and the texts that are such a word and nothing more."""
+    """Matches of a pattern in a module's names and imports, and string constants that match as a whole."""
     words = [*imported(tree)]
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and pattern.fullmatch(node.value):
@@ -136,7 +136,7 @@ def test_files_are_short_enough_to_read() -> None:
     assert not {path: number for path, number in lines.items() if number > 500}
 
 
-def test_people_are_they() -> None:
+def test_people_are_called_they() -> None:
     pattern = re.compile(r"\b({})\b".format("|".join(("h" + "e", "h" + "is", "h" + "im", "h" + "imself"))), re.I)
     found = {
         path.relative_to(ROOT).as_posix(): len(words)

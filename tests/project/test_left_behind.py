@@ -1,4 +1,4 @@
-"""The search for processes left behind finds them."""
+"""The check for processes left behind finds them."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def folder(game: str) -> str:
 
 
 def cited(files: list[Path]) -> set[str]:
-    """The rule ids that files name, one by one: a range of ids is no place."""
+    """The rule ids that files cite; a range of ids does not count."""
     return {rule for path in files for rule in CITED.findall(path.read_text(encoding="utf-8"))}
 
 
