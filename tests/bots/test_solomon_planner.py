@@ -80,9 +80,9 @@ def test_the_best_plan_equals_brute_force(most, uphill):
         planned += planner.nodes
         tried += nodes
     if most == 2:
-        # How much the bounds prune depends on the cave: brute force visits 2 to 40 times as many positions where any
-        # shift is legal, 9 times over the 60 turns of docs/planner.md, and 7 times over this dozen (40 with `uphill`,
-        # which allows more shifts). So a factor of ten does not hold for every dozen of turns without `uphill`.
+        # How much the bounds prune depends on the cave. Without `uphill` brute force visits 2 to 40 times as many
+        # positions wherever a shift is legal: 9 times as many over the 60 turns of docs/planner.md, 7 times over this
+        # dozen. So a factor of ten does not hold for every dozen; with `uphill`, which allows more shifts, it is 40.
         assert (20 if uphill else 5) * planned < tried
 
 

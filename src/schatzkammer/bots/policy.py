@@ -40,16 +40,11 @@ class Policy:
     pieces matter, count them and take the mean.
     """
 
-    horizon: i64  # rollouts stop after this many actions and are scored by `heuristic`
-    margin: float  # typical winning margin in points
-    temperature: float  # softmax temperature of the priors, in points
-    races_plans: bool  # whether a search compares whole plans (`plans`) rather than single actions
-
     def __init__(self) -> None:
-        self.horizon = TO_THE_END
-        self.margin = 20.0
-        self.temperature = 1.5
-        self.races_plans = False
+        self.horizon: i64 = TO_THE_END  # rollouts stop after this many actions and are scored by `heuristic`
+        self.margin = 20.0  # typical winning margin in points
+        self.temperature = 1.5  # softmax temperature of the priors, in points
+        self.races_plans = False  # whether a search compares whole plans (`plans`) rather than single actions
 
     def evaluate(self, state: State, seat: int, actions: list[int]) -> list[float]:
         """The expected points of each action; only their differences matter."""

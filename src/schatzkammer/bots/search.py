@@ -30,16 +30,10 @@ class Node:
 
     __slots__ = ("branches", "points", "reward", "visits", "wins")
 
-    branches: dict[int, Node]
-    visits: i64
-    reward: float  # this and the next two are sums, for the seat whose action led here
-    points: float
-    wins: float
-
     def __init__(self) -> None:
-        self.branches = {}
-        self.visits = 0
-        self.reward = 0.0
+        self.branches: dict[int, Node] = {}
+        self.visits: i64 = 0
+        self.reward = 0.0  # this and the next two are sums, for the seat whose action led here
         self.points = 0.0
         self.wins = 0.0
 

@@ -35,22 +35,19 @@ class Snapshot:
     Subclasses add fields. Lists are compared by identity: lists that states share are never changed in place.
     """
 
-    seat: i64  # the observer; NOBODY before the first observation
-
     def __init__(self) -> None:
-        self.seat = NOBODY
+        self.seat: i64 = NOBODY  # the observer, once there is an observation
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Encoder:
     """Writes what one seat knows. Seats are counted from the observer, who is 0."""
 
-    players: i64
     longest: int  # upper bound on the decisions of a game
     most_points: int  # upper bound on a lead
 
     def __init__(self, players: int) -> None:
-        self.players = players
+        self.players: i64 = players
         self._masks: list[list[MaskPart]] = []  # by step, filled on first use
 
     def fields(self) -> list[Field]:
@@ -223,7 +220,13 @@ def observation(encoder: Encoder, state: State, seat: i64) -> bytes:
 
 def observation_and_mask(encoder: Encoder, state: State, seat: i64, none: bytes) -> bytes:
     """The observation of a seat followed by its mask, which is zero unless the seat is asked now."""
-    return observation(encoder, state, seat) + (mask(encoder, state, seat, none) if seat == state.seat else none)
+    out = BytesWriter()
+    encoder.write(state, seat, encoder.snapshot(), b"", out)
+    if seat == state.seat:
+        encoder.write_mask(state, seat, none, out)
+    else:
+        out.write(none)
+    return out.getvalue()
 
 
 def mask(encoder: Encoder, state: State, seat: i64, none: bytes) -> bytes:

@@ -27,6 +27,7 @@ from schatzkammer.observe.encoder import (
     put_again,
     put_bits,
     put_packed,
+    put_zeros,
     rotated,
     step_codes,
 )
@@ -201,19 +202,12 @@ def _write_action(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
     if s.lane == SUPPLY and len(s.drawn) > 0:
         receiver = _relative(receiving_seat(s), seat, players)
     out.append(u8(receiver))
-    places: i64 = 0
-    while places < players:
-        out.append(u8(number_at(s.dealt, after(seat, places, players))))
-        places += 1
+    _write_numbers(s.dealt, seat, players, out)
     write_i16_le(out, i16(s.left | s.entered << 8))
     write_i64_le(out, s.extra | eight_bytes(s.laid & 63) << 8 | (s.dungeon + 1) << 56)
-    places = players
     for owner in s.order:
         out.append(u8(_relative(owner, seat, players)))
-        places -= 1
-    while places > 0:
-        out.append(0)
-        places -= 1
+    put_zeros(out, players - len(s.order))
     _write_heaps(s.collected, seat, players, out)
     put_packed(out, s.owed | s.paid << 20 | s.least << 40)  # five numbers each
     write_i16_le(out, i16((s.kind + 1) | s.largest << 8))
@@ -225,8 +219,8 @@ def _write_seats(s: MonteCristoState, seat: i64, out: BytesWriter) -> None:
     while places < players:
         put(out, of_four(s.points, after(seat, places, players)))
         places += 1
-    _write_hunters(s.hunters, seat, players, out)
-    _write_hunters(s.marseille, seat, players, out)
+    _write_numbers(s.hunters, seat, players, out)
+    _write_numbers(s.marseille, seat, players, out)
     _write_heaps(s.hands, seat, players, out)
     places = 0
     while places < players:
@@ -248,11 +242,11 @@ def _write_heaps(heaps: Four, seat: i64, players: i64, out: BytesWriter) -> None
         places += 1
 
 
-def _write_hunters(hunters: i64, seat: i64, players: i64, out: BytesWriter) -> None:
-    """Each seat's hunters."""
+def _write_numbers(packed: i64, seat: i64, players: i64, out: BytesWriter) -> None:
+    """Each seat's number of those packed together."""
     places: i64 = 0
     while places < players:
-        out.append(u8(number_at(hunters, after(seat, places, players))))
+        out.append(u8(number_at(packed, after(seat, places, players))))
         places += 1
 
 

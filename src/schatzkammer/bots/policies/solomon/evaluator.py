@@ -22,21 +22,6 @@ OPTION_VALUE: Final = 0.4  # of not digging after an unseen tile shows, at most,
 class DigEvaluator:
     """The values of digs for one seat in one position."""
 
-    __slots__ = (
-        "_curse_peak",
-        "_curses",
-        "_gift",
-        "_magic",
-        "_parchments",
-        "_treasures",
-        "_unseen",
-        "amulet",
-        "due",
-        "has_amulet",
-        "tile_peak",
-        "tiles",
-    )
-
     def __init__(self, s: SolomonState, seat: i64) -> None:
         self.tiles = TileValues(s, seat)
         self.due: i64 = s.shifts  # shifts already made, which have to be paid (S33)

@@ -18,8 +18,6 @@ AROUND: Final = [members(near, 0) for near in NEAR]  # the cells around each cel
 class KnownCave:
     """The stacks as numbers in base 32 (a leading 1, then the tiles from the bottom up), their heights and levels."""
 
-    __slots__ = ("heights", "level1", "level2", "level3", "level4", "stacks", "uphill")
-
     def __init__(self, s: SolomonState) -> None:
         self.uphill = s.uphill
         self.level1: i64 = s.level1  # cells with at least one tile, and so on

@@ -58,8 +58,6 @@ def best_first(plans: list[Plan]) -> list[Plan]:
 class Target:
     """An area to be dug on one level, with bounds on its shifts and its value."""
 
-    __slots__ = ("area", "arrow", "ceiling", "cells", "excess", "lack", "left", "level", "objects", "pull", "sets")
-
     def __init__(self, area: i64, arrow: i64, objects: i64, level: i64) -> None:
         self.area: i64 = area
         self.arrow: i64 = arrow

@@ -75,8 +75,6 @@ NORMAL: Final = [0.5 + 0.5 * erf(step / GRID / sqrt(2.0)) for step in range(-FAR
 class PrizeOdds:
     """The race for a prize: how far leads spread, what each seat is still expected to find, and the amounts (S72)."""
 
-    __slots__ = ("ahead", "first", "second", "spread")
-
     def __init__(self, spread: float, ahead: float, amounts: list[int]) -> None:
         self.spread = spread
         self.ahead = ahead
@@ -111,22 +109,6 @@ def mean_above(mean: float, deviation: float, floor: float) -> float:
 
 class TileValues:
     """Tables for one seat in one position."""
-
-    __slots__ = (
-        "_climbs",
-        "_expected",
-        "_sets",
-        "_tail",
-        "curses",
-        "handy",
-        "later",
-        "magic",
-        "owned",
-        "purse",
-        "single",
-        "spread",
-        "unseen",
-    )
 
     def __init__(self, s: SolomonState, seat: i64) -> None:
         self.later: i64 = max(0, s.rounds - s.round - 1)  # rounds after this one
