@@ -16,6 +16,7 @@ from schatzkammer.server.settings import Settings
 from schatzkammer.server.worker import Worker
 from schatzkammer.server.ws_protocol import EXTENSION
 from schatzkammer.table.table import Table
+from tests.table.helpers import repeatable_seeds
 from tests.waiting import PATIENCE
 
 HOST = "localhost"
@@ -52,7 +53,8 @@ async def in_process(folder: Path, *, limits: bool = False, public_url: str | No
     worker = app.worker
     await worker.start()
     try:
-        yield InProcess(app, worker)
+        with repeatable_seeds():
+            yield InProcess(app, worker)
     finally:
         await worker.close()
 

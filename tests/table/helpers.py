@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from itertools import count
 from operator import itemgetter
 from pathlib import Path
+from unittest.mock import patch
 
+from schatzkammer.table import service
 from schatzkammer.table.accounts import Accounts
 from schatzkammer.table.bot_pool import BotPool
 from schatzkammer.table.bus import LocalBus
@@ -18,13 +21,22 @@ from schatzkammer.table.store.migrate import migrate
 from schatzkammer.table.table import Table
 
 
+@contextmanager
+def repeatable_seeds() -> Iterator[None]:
+    """Gives new tables the seeds `table seed 0`, `table seed 1` and so on, so that every run plays the same games."""
+    seeds = (f"table seed {number}" for number in count())
+    with patch.object(service, "fresh_seed", seeds.__next__):
+        yield
+
+
 @asynccontextmanager
 async def open_tables(folder: Path, now: Callable[[], int] = wall_clock) -> AsyncIterator[Tables]:
     engine = connect(address(f"sqlite:///{folder / 'tables.db'}"))
     migrate(engine)
     database = Database(engine)
     try:
-        yield Tables(database, LocalBus(), "test", now)
+        with repeatable_seeds():
+            yield Tables(database, LocalBus(), "test", now)
     finally:
         database.close()
 

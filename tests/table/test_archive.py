@@ -89,7 +89,7 @@ async def test_the_record_names_no_winner_who_forfeited(forfeited, tmp_path: Pat
     assert run(["verify", str(path), "--lang", "en"]) == 0
     output = capsys.readouterr().out
     points = ", ".join(map(str, result.scores))
-    winners = ", ".join(f"seat {seat}" for seat in result.winners)
+    winners = " and ".join(f"seat {seat}" for seat in result.winners)
     assert "– According to the record, seat 1 forfeited" in output
     assert f"✓ The result is right. Points by seat: {points}. Won by {winners}." in output
     assert run(["replay", str(path), "--lang", "en"]) == 0
