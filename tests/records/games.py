@@ -1,8 +1,7 @@
-"""Games of a release, written down so that every later release can replay them.
+"""Games of a release, stored so that every later release can replay them.
 
-Run as a program by a release (`python -m tests.records.games`), this writes `tests/records/<version>/<game>.jsonl.gz`:
-a finished game a line for every set-up, with digests of what everybody saw at some stops on the way. It uses the
-public contract alone.
+At a release, `python -m tests.records.games` writes `tests/records/<version>/<game>.jsonl.gz`: one finished game per
+line, in every set-up, with digests of all views at some stops on the way. It uses the public contract alone.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ import schatzkammer as sk
 from schatzkammer.games import find
 
 FOLDER = Path(__file__).parent
-FEWEST = 24  # games of a game, however few set-ups it has
-WITH_POSITION = 6  # every so many games a line holds a position, too
+FEWEST = 24  # lines per game at least
+WITH_POSITION = 6  # one line in so many has a position, too
 
 
 def digest(value: object) -> str:
@@ -31,8 +30,8 @@ def digest(value: object) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def seen(match: sk.Match) -> dict[str, object]:
-    """Everything that can be seen of a match, independent of action numbers."""
+def observed(match: sk.Match) -> dict[str, object]:
+    """Digests of everything observable of a match, independent of action numbers."""
     seats = range(match.players)
     return {
         "to_act": list(match.to_act),
@@ -41,21 +40,21 @@ def seen(match: sk.Match) -> dict[str, object]:
     }
 
 
-def told(match: sk.Match) -> list[str]:
-    """Digests of the events that a spectator and each seat know of."""
+def event_digests(match: sk.Match) -> list[str]:
+    """Digests of the events for a spectator and for each seat."""
     return [digest(comparable(match.events(seat))) for seat in (None, *range(match.players))]
 
 
 def comparable_moves(moves: list[str]) -> list[str]:
-    """Moves in an order of their own, without the one that later releases offer more often (S56)."""
+    """Sorted moves, without one that later releases offer more often (S56)."""
     return sorted(move for move in moves if move != "use amulet")
 
 
 def comparable(events: list[dict]) -> list[dict]:
-    """Events without what later releases tell otherwise: a payment that was forgiven in part (S63)."""
+    """Events without those that later releases changed: payments that were forgiven in part (S63)."""
     kept = []
-    for place, event in enumerate(events):
-        later = events[place + 1]["event"] if place + 1 < len(events) else ""
+    for index, event in enumerate(events):
+        later = events[index + 1]["event"] if index + 1 < len(events) else ""
         if later != "forgiven":
             kept.append(event)
         elif event["event"] != "pay":
@@ -77,7 +76,7 @@ def undoable(match: sk.Match) -> list[int]:
 
 def stop(match: sk.Match) -> dict[str, object]:
     """What a line tells of a match at a stop."""
-    return {**seen(match), "events": told(match), "undo": undoable(match)}
+    return {**observed(match), "events": event_digests(match), "undo": undoable(match)}
 
 
 def line(match: sk.Match, position: bool) -> dict[str, object]:
@@ -101,13 +100,13 @@ def line(match: sk.Match, position: bool) -> dict[str, object]:
 
 
 def openings(game: str) -> Iterator[sk.Match]:
-    """New matches in every set-up, one with a component set of its own, and one that starts from a position."""
+    """New matches in every set-up, one with explicit components, and one that starts from a position."""
     rules = find(game)
     names = [option.name for option in rules.options]
     values = [dict(zip(names, chosen, strict=True)) for chosen in product(*(option.values for option in rules.options))]
     setups = list(product(range(rules.min_players, rules.max_players + 1), values))
     for number, (players, options) in product(range(1 + FEWEST // len(setups)), setups):
-        with suppress(sk.BadOption):  # some options do not go together
+        with suppress(sk.BadOption):  # some options exclude each other
             yield sk.new(game, players, f"{number} {players} {' '.join(map(str, options.values()))}", options)
     yield sk.new(game, rules.min_players, "components", components=rules.components())
     match = sk.new(game, rules.max_players, "start")

@@ -1,7 +1,7 @@
-"""The database of a release, so that every later release can read it and play on.
+"""The database of a release, stored so that every later release can read it and play on.
 
-Run as a program by a release (`python -m tests.records.tables`), this starts its server, lets people and bots play at
-some tables over the protocol, and writes `tests/records/<version>/tables.sqlite.gz` and what everybody was shown last.
+At a release, `python -m tests.records.tables` starts its server, lets people and bots play at some tables, and writes
+`tests/records/<version>/tables.sqlite.gz`, and what each person was shown last to `tables.jsonl.gz`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ async def people(url: str) -> list[Guest]:
 
 
 async def at_table(guests: list[Guest], bots: list[str], game: str, **terms: object) -> list[Place]:
-    """A table with these people and bots at which the game has begun."""
+    """Starts a game with these people and bots."""
     players = len(guests) + len(bots)
     table = await guests[0].open(players, [None] * (len(guests) - 1) + bots, game=game, **terms)
     places = [await guest.at(table) for guest in guests]
@@ -45,12 +45,12 @@ async def at_table(guests: list[Guest], bots: list[str], game: str, **terms: obj
 
 
 async def play(places: list[Place], seed: int, until=lambda place: place.over) -> None:
-    """Everybody plays random moves until something is so."""
+    """Plays random moves for everybody until a condition holds."""
     await asyncio.gather(*(place.play_on(random.Random(seed + n), until) for n, place in enumerate(places)))
 
 
 async def take_back(place: Place, rng: random.Random) -> None:
-    """Decides and takes it back, which against bots is always possible."""
+    """Makes a move and takes it back, which is always possible against bots."""
     await place.until(lambda here: here.legal)
     known = place.version
     await place.move(rng.choice(place.legal))
@@ -59,7 +59,7 @@ async def take_back(place: Place, rng: random.Random) -> None:
 
 
 async def scene(url: str) -> list[dict]:
-    """Plays at all tables; of each its id, what it is for, and what everybody there was shown last."""
+    """Plays at all tables; returns the id of each, what it is for, and what each person there was shown last."""
     anna, bruno, carla = await people(url)
     rng = random.Random(1)
     live = {"kind": "live", "base": 24 * 3600}
@@ -100,19 +100,19 @@ async def scene(url: str) -> list[dict]:
 
 
 async def last_shown(places: list[Place]) -> dict[str, dict]:
-    """What everybody at a table is shown by a new connection."""
-    told = {}
+    """What each person at a table is shown by a new connection."""
+    states = {}
     for old in places:
         await old.close()
         place = await old.guest.at(old.table)
         await place.until(lambda here: here.state)
-        told[place.guest.name] = shown(place.state)
+        states[place.guest.name] = shown(place.state)
         await place.close()
-    return told
+    return states
 
 
 def shown(state: dict) -> dict[str, object]:
-    """The comparable part of a snapshot: without the order of moves, and without clocks and their going on."""
+    """The comparable part of a snapshot: moves sorted, without clocks and the entries that resume them."""
     log = [entry for entry in state["entries"] if entry["kind"] != "resumed"]
     return {
         "version": log[-1]["version"] if log else 0,
@@ -127,7 +127,7 @@ def shown(state: dict) -> dict[str, object]:
 
 
 def write(folder: Path) -> None:
-    """Writes the database of this release, and a line for every table in it."""
+    """Writes the database of this release, and a line for each of its tables."""
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         source, copy = Path(temporary) / "tables.db", Path(temporary) / "copy.db"

@@ -1,4 +1,4 @@
-"""Records and positions of earlier releases: every one gives the same game today."""
+"""Records and positions of earlier releases give the same games today."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import schatzkammer as sk
-from tests.records.games import FOLDER, WITH_POSITION, read, seen, stop
+from tests.records.games import FOLDER, WITH_POSITION, observed, read, stop
 
 pytestmark = pytest.mark.rules
 
@@ -47,7 +47,7 @@ def test_positions_load_and_play_on_the_same_way(path: Path) -> None:
         for seat, move in record["moves"][halfway["ply"] :]:
             match.play(seat, move)
         last = line["stops"][str(len(record["moves"]))]
-        assert seen(match) == {name: last[name] for name in ("to_act", "legal", "views")}
+        assert observed(match) == {name: last[name] for name in ("to_act", "legal", "views")}
         assert (match.scores(), list(match.winners())) == (record["scores"], record["winners"])
 
 

@@ -1,4 +1,4 @@
-"""Databases of earlier releases: everybody finds the tables as they were, and plays on."""
+"""Databases of earlier releases: people find their tables unchanged and play on."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_all_games_are_exported_as_before(release: tuple[Path, list[dict]], caps
 
 
 async def sit_down(server: Served, table: dict) -> list[Place]:
-    """The people of a table sign in with the passwords of the release and find the table as it was."""
+    """The people of a table sign in with the passwords of the release and find the table unchanged."""
     places = []
     for name, before in table["shown"].items():
         guest = Guest(server.url, name)
@@ -56,7 +56,7 @@ async def sit_down(server: Served, table: dict) -> list[Place]:
 
 
 @pytest.mark.anyio
-async def test_everybody_finds_the_tables_as_they_were_and_plays_on(release: tuple[Path, list[dict]]) -> None:
+async def test_people_find_their_tables_unchanged_and_play_on(release: tuple[Path, list[dict]]) -> None:
     database, tables = release
     with Served(f"sqlite:///{database}", "--no-limits") as server:
         for table in tables:

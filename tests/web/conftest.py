@@ -1,4 +1,4 @@
-"""A real browser at a real server. Whatever the browser complains about fails the test."""
+"""A real browser at a real server. Errors and warnings in the browser's console fail the test."""
 
 from __future__ import annotations
 

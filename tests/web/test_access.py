@@ -1,4 +1,4 @@
-"""For everybody: by keyboard alone, in words, and with nothing for axe to find."""
+"""Accessibility: by keyboard alone, in words, and without violations that axe finds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ GAMES = ("solomon", "monte-cristo", "ali-baba")
 
 
 def clean(page: Page) -> None:
-    """Asks axe about what is on the screen."""
+    """Checks the page with axe."""
     page.add_script_tag(path=AXE)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    told = [f"{each['id']}: {node['html'][:200]}" for each in found["violations"] for node in each["nodes"][:3]]
-    assert not told, "\n".join(told)
+    lines = [f"{each['id']}: {node['html'][:200]}" for each in found["violations"] for node in each["nodes"][:3]]
+    assert not lines, "\n".join(lines)
 
 
 @pytest.mark.parametrize("dark", [True, False])
@@ -135,7 +135,7 @@ def test_a_refused_move_names_its_rule(visit) -> None:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """With the Tab key alone."""
+    """Moves the focus with the Tab key alone."""
     for _ in range(150):
         if page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
             return

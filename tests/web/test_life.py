@@ -19,7 +19,7 @@ OPEN = """async ([name, terms, bots]) => {
 
 
 def opened(ada: Visitor, *, bots: tuple[str | None, ...] = (None,), **terms: Any) -> str:
-    """A table of Ada's, with terms that the form does not offer; she is there. The link for the others."""
+    """Opens a table with terms that the form does not offer, and connects Ada; returns the link for the others."""
     ada.no_hints()
     ada.home()
     table = ada.page.evaluate(OPEN, ["Ada", {**TWO_PEOPLE, **terms}, list(bots)])
@@ -35,7 +35,7 @@ def arrive(ben: Visitor, link: str, name: str = "Ben") -> None:
 
 
 def begin(ada: Visitor, ben: Visitor, **terms: Any) -> None:
-    """Both at a running game."""
+    """Starts a game between the two."""
     arrive(ben, opened(ada, **terms))
     ada.page.get_by_role("button", name="Start the game").click()
     for each in (ada, ben):
@@ -43,7 +43,7 @@ def begin(ada: Visitor, ben: Visitor, **terms: Any) -> None:
 
 
 def choose(who: Visitor, name: str) -> None:
-    """From the menu."""
+    """Chooses an item of the menu."""
     who.page.locator("summary").first.click()
     who.page.get_by_role("button", name=name).click()
 
@@ -57,13 +57,13 @@ def test_giving_up_ends_the_game_and_the_result_can_be_seen_again(visit) -> None
     begin(ada, ben)
     choose(ben, "Resign")
     ben.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    for each, told in ((ada, "You win!"), (ben, "Ada wins!")):
+    for each, result in ((ada, "You win!"), (ben, "Ada wins!")):
         over = each.page.get_by_test_id("over")
-        expect(over.locator("h2")).to_have_text(told)
+        expect(over.locator("h2")).to_have_text(result)
         expect(each.page.get_by_test_id("why")).to_have_text("Ben resigned.")
         each.page.keyboard.press("Escape")
         expect(over).to_have_count(0)
-        expect(sentence(each)).to_have_text(f"{told} Ben resigned.")
+        expect(sentence(each)).to_have_text(f"{result} Ben resigned.")
         expect(each.page.locator(".acts")).to_have_count(0)
         expect(each.page.get_by_role("button", name="I am back")).to_have_count(0)
         each.page.get_by_role("button", name="Result").click()

@@ -1,4 +1,4 @@
-"""Somebody with a browser: finds the table, and plays by clicking on what is offered."""
+"""A person with a browser, who plays by clicking on what is offered."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
-# What ends a turn or digs is clicked rather than another shift, so that a whole game is short.
-RATHER = ("dig", "stop", "pass", "take", "pay")
+# Preferred moves: they end a turn or dig, so that a game is short.
+PREFERRED = ("dig", "stop", "pass", "take", "pay")
 
 PATIENCE = 60_000  # milliseconds; a test that waits longer has failed
 expect.set_options(timeout=PATIENCE)
@@ -27,7 +27,7 @@ CONFIRM = "[data-move]:not([disabled], [inert])"
 
 
 class Visitor:
-    """One browser at the web table."""
+    """A browser at the web table."""
 
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
@@ -39,13 +39,13 @@ class Visitor:
         expect(self.page.locator("article button.main").first).to_be_enabled()
 
     def play_now(self, game: str) -> None:
-        """One click on the front page."""
+        """Starts a game with one click on the front page."""
         self.home()
         self.page.locator(f"article[data-game={game}] button.main").click()
         expect(self.page.locator(TABLE)).to_be_visible()
 
     def set_table(self, game: str, *sitters: str, name: str = "Ada", options: dict[str, str] | None = None) -> None:
-        """By the page that sets a table: bots, friends or people at the same screen, one after another."""
+        """Opens a table by the form: each sitter is a bot, a friend or a person at the same screen."""
         page = self.page
         page.goto(f"{self.url}/play/{game}")
         page.locator("#name").fill(name)
@@ -72,20 +72,20 @@ class Visitor:
         return int(self.table().get_attribute("data-version") or 0)
 
     def no_hints(self) -> None:
-        """Whoever has seen the hints is not shown them again."""
+        """Marks the hints as seen."""
         self.page.add_init_script(
             """const kept = JSON.parse(localStorage.getItem("schatzkammer") ?? "{}");
             kept.hinted = ["*"]; localStorage.setItem("schatzkammer", JSON.stringify(kept));"""
         )
 
     def wait_for_turn(self) -> bool:
-        """Until something is to be decided here; False when the game is over."""
+        """Waits for a decision to make; returns False when the game is over."""
         ready = f"{TABLE}[data-status=over], {TABLE}[data-yours=true]"
         expect(self.page.locator(ready)).to_be_visible()
         return self.table().get_attribute("data-status") != "over"
 
     def decide(self) -> str:
-        """Clicks until a move is made, and waits for its result; tells the move."""
+        """Clicks until a move is made, and waits for its result; returns the move."""
         before = self.version
         move = self.press()
         expect(self.page.locator(f'[data-version="{before}"]')).to_have_count(0)
@@ -93,7 +93,7 @@ class Visitor:
         return move
 
     def press(self) -> str:
-        """Clicks on something that is offered, and on what follows from that, until a move is made; tells it."""
+        """Clicks on something that is offered, and on what it leads to, until a move is made; returns the move."""
         move = self._click(OFFERED)
         for _ in range(6):
             if move is not None:
@@ -107,21 +107,21 @@ class Visitor:
         return self.page.locator(selector).first.is_visible()
 
     def _click(self, selector: str) -> str | None:
-        """One of the things; the move that the click makes, or None if it only chooses or shows something."""
-        things = self.page.locator(selector)
-        expect(things.first).to_be_attached()
-        seen = things.evaluate_all(
-            """all => all.map(({ dataset }, place) => [place, dataset.move ?? dataset.preview, "move" in dataset])
+        """Clicks on one of the elements; returns the move, or None if the click only selects or shows something."""
+        elements = self.page.locator(selector)
+        expect(elements.first).to_be_attached()
+        visible = elements.evaluate_all(
+            """all => all.map(({ dataset }, index) => [index, dataset.move ?? dataset.preview, "move" in dataset])
             .filter(each => all[each[0]].checkVisibility())"""
         )
-        assert seen, "nothing is offered"
-        liked = [each for each in seen if str(each[1]).split()[0] in RATHER] or seen
-        place, move, makes = self.rng.choice(liked)
-        things.nth(place).click()
+        assert visible, "nothing is offered"
+        preferred = [each for each in visible if str(each[1]).split()[0] in PREFERRED] or visible
+        index, move, makes = self.rng.choice(preferred)
+        elements.nth(index).click()
         return str(move) if makes else None
 
     def play_out(self, most: int = 1000) -> int:
-        """To the end of the game; how many decisions it took here."""
+        """Plays to the end of the game; returns how many decisions were made here."""
         made = 0
         while self.wait_for_turn():
             self.decide()
