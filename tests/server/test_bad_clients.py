@@ -59,7 +59,7 @@ async def intrusion(served: Served) -> AsyncIterator[tuple[Place, Place, Guest]]
             await place.close()
 
 
-async def test_somebody_elses_seat(served: Served) -> None:
+async def test_commands_for_the_seat_of_another(served: Served) -> None:
     async with intrusion(served) as (intruder, victim, _):
         for kind, fields in (
             ("move", {"move": victim.legal[0], "version": victim.version}),
@@ -100,7 +100,7 @@ async def test_a_replayed_move_counts_once(served: Served) -> None:
         ({"host": "evil.example"}, 421, "host"),
     ],
 )
-async def test_foreign_origins_and_names(served: Served, headers: dict[str, str], status: int, code: str) -> None:
+async def test_foreign_origins_and_hosts(served: Served, headers: dict[str, str], status: int, code: str) -> None:
     async with Guest(served.url, "Anna") as anna:
         table = await anna.open(2)
         address = f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
@@ -124,7 +124,7 @@ async def test_foreign_origins_and_names(served: Served, headers: dict[str, str]
         ("/ws/tables/any?" + "&".join(["a=1"] * 30), 400, "malformed"),
     ],
 )
-async def test_addresses_that_lead_nowhere(served: Served, address: str, status: int, code: str) -> None:
+async def test_socket_addresses_that_are_not_valid(served: Served, address: str, status: int, code: str) -> None:
     with pytest.raises(InvalidStatus) as refused:
         await connect(served.url.replace("http", "ws") + address)
     response = refused.value.response
@@ -132,7 +132,7 @@ async def test_addresses_that_lead_nowhere(served: Served, address: str, status:
 
 
 @pytest.mark.parametrize("token", ["", "0" * 64, "x" * 5000])
-async def test_changes_need_the_token_of_our_own_page(served: Served, token: str) -> None:
+async def test_changes_need_the_csrf_token(served: Served, token: str) -> None:
     async with Guest(served.url, "Anna") as anna:
         answer = await anna.http.post("/api/tables", json={}, headers={"x-csrf-token": token})
         assert (answer.status_code, answer.json()["code"]) == (403, "csrf")
@@ -156,7 +156,7 @@ async def test_huge_bodies(served: Served) -> None:
         assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
 
 
-async def test_more_in_an_address_than_anybody_asks_for(served: Served) -> None:
+async def test_many_query_parameters(served: Served) -> None:
     async with Guest(served.url, "Anna", "de") as anna:
         many = "&".join(["a=1"] * 30)
         assert (await anna.http.get(f"/api/tables?{many}")).status_code == 200
@@ -166,7 +166,7 @@ async def test_more_in_an_address_than_anybody_asks_for(served: Served) -> None:
         assert "content-security-policy" in answer.headers
 
 
-async def test_brackets_in_brackets(served: Served) -> None:
+async def test_deeply_nested_bodies(served: Served) -> None:
     async with Guest(served.url, "Anna") as anna:
         headers = {"content-type": "application/json"}
         for method, path in (("POST", "/api/tables"), ("PATCH", "/api/me")):
@@ -187,7 +187,7 @@ async def test_a_log_that_cannot_be_read_closes_the_socket(tmp_path: Path) -> No
             assert await place.closed() == 1011
 
 
-async def test_under_its_secure_name_only_the_secure_page_is_our_own(tmp_path: Path) -> None:
+async def test_under_its_public_name_only_https_is_the_same_origin(tmp_path: Path) -> None:
     async with in_process(tmp_path, public_url="https://play.example") as app:
         for host, origin, status in (
             ("play.example", "https://play.example", 200),
@@ -202,7 +202,7 @@ async def test_under_its_secure_name_only_the_secure_page_is_our_own(tmp_path: P
                 assert answer.status_code == status, (host, origin)
 
 
-async def test_a_flood_is_slowed_down_and_cut_off(guarded: Served) -> None:
+async def test_a_flood_is_slowed_down_and_disconnected(guarded: Served) -> None:
     async with intrusion(guarded) as (intruder, _, _):
         for _ in range(300):
             await intruder.socket.send('{"t": "ping", "ref": 1}')

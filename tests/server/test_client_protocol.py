@@ -42,7 +42,7 @@ async def test_several_people_at_one_screen_play_a_whole_game(served: Served) ->
             assert place.state["view"]["seat"] == seat
             version = place.version
             await place.ask("move", seat=seat, version=version, move=rng.choice(place.legal))
-            await place.until(lambda place, known=version: place.version > known)
+            await place.until(lambda place, version=version: place.version > version)
         assert place.state["table"]["result"]["scores"]
         assert place.presence["seats"] == [0, 1, 2]
         await place.ask("rematch")
@@ -90,7 +90,7 @@ async def test_only_the_seat_asked_for_is_shown(served: Served) -> None:
             await one.close()
 
 
-async def test_whoever_has_several_seats_says_which(served: Served) -> None:
+async def test_commands_of_people_with_several_seats_name_one(served: Served) -> None:
     async with Guest(served.url, "Anna") as anna, Guest(served.url, "Dora") as dora:
         place = await _shared(anna, 4)
         other = await dora.at(place.table)
@@ -141,7 +141,7 @@ async def test_shared_screens_only_where_the_terms_say_so_and_never_rated(served
         await place.close()
 
 
-async def test_lists_tell_whose_turn_it_is(served: Served) -> None:
+async def test_lists_show_whose_turn_it_is(served: Served) -> None:
     async with couple(served.url) as (first, second):
         table, anna, bruno = first.table, first.guest, second.guest
 
@@ -152,7 +152,7 @@ async def test_lists_tell_whose_turn_it_is(served: Served) -> None:
         waiting = await listed(bruno)
         assert (waiting["mine"], waiting["owing"], waiting["turn"]) == ([1], [], False)
         await first.ask("start")
-        seen = set()
+        moved = set()
         for _ in range(12):
             await first.until(lambda place: place.version == max(first.version, second.version))
             await second.until(lambda place: place.version == first.version)
@@ -161,10 +161,10 @@ async def test_lists_tell_whose_turn_it_is(served: Served) -> None:
                 mine = await listed(guest)
                 assert (mine["owing"], mine["turn"]) == (owing, seat in owing)
                 assert (await listed(guest, ""))["turn"] == (seat in owing)
-            seen |= set(owing)
+            moved |= set(owing)
             place = (first, second)[owing[0]]
             await place.move(place.legal[0])
-        assert seen == {0, 1}
+        assert moved == {0, 1}
 
 
 async def test_the_state_says_whether_undo_is_possible_and_why_not(served: Served) -> None:
@@ -175,7 +175,7 @@ async def test_the_state_says_whether_undo_is_possible_and_why_not(served: Serve
         while not places[0].over:
             latest = max(place.version for place in places)
             for place in places:
-                await place.until(lambda place, known=latest: place.version >= known)
+                await place.until(lambda place, latest=latest: place.version >= latest)
             for place in places:
                 if place.over:
                     break
@@ -231,7 +231,7 @@ async def test_games_with_options_and_bots_to_choose_from(served: Served) -> Non
         assert [bot["name"] for bot in bots if bot["level"]][-1] == "Experte"
 
 
-async def test_what_is_in_the_box_is_told(served: Served) -> None:
+async def test_the_components_of_a_game(served: Served) -> None:
     async with Guest(served.url, "Anna") as anna:
         for game in sk.games():
             assert (await anna.http.get(f"/api/games/{game}/components")).json() == find(game).components()

@@ -16,7 +16,7 @@ from tests.server.services import Served
 pytestmark = pytest.mark.anyio
 
 
-async def test_games_go_out_and_in_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_games_are_exported_and_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data, archive = tmp_path / "tables.db", tmp_path / "games.jsonl"
     with Served(f"sqlite:///{data}") as served:
         async with Guest(served.url, "Anna") as anna:
@@ -67,12 +67,12 @@ async def test_games_go_out_and_in_again(tmp_path: Path, capsys: pytest.CaptureF
         ('{"id":"x","created":1,"finished":2,"players":[],"record":{}}', "line 1"),
     ],
 )
-def test_archives_that_make_no_sense(tmp_path: Path, capsys, text: str, words: str) -> None:
+def test_archives_that_are_not_valid(tmp_path: Path, capsys, text: str, words: str) -> None:
     (tmp_path / "bad.jsonl").write_text(text, errors="surrogateescape")
     assert run(["import", str(tmp_path / "bad.jsonl"), "--data", str(tmp_path / "x.db")]) == 2
-    told = capsys.readouterr().err
-    assert words in told
-    assert len(told.splitlines()) == 1
+    err = capsys.readouterr().err
+    assert words in err
+    assert len(err.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -100,6 +100,6 @@ def test_servers_that_cannot_be_started(
     assert (
         run(["serve", "--port", "1", *arguments] if database is None else ["serve", "--port", "58999", *arguments]) == 2
     )
-    told = capsys.readouterr().err
-    assert len(told.splitlines()) == 1
-    assert "Traceback" not in told
+    err = capsys.readouterr().err
+    assert len(err.splitlines()) == 1
+    assert "Traceback" not in err

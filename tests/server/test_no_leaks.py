@@ -1,9 +1,9 @@
-"""Every byte sent is the same when what is hidden is replaced by something else that agrees with what the reader knows.
+"""Nothing hidden leaks to a reader: another hidden state that agrees with what they know changes no byte they are sent.
 
 A real game is played at one server. Its tables are then copied into the database of a second server, with a position
-drawn at random from what one reader knows in place of the true one. To that reader the two servers must send the same
-bytes: over the socket, in every REST answer, in records and in refusals. Choices made in secret are replaced in the log
-itself. The seed is in none of it. test_no_leaks_in_process compares the same at every version.
+sampled from what one reader knows instead of the true one. To that reader the two servers must send the same bytes:
+over the socket, in every REST answer, in records and in refusals. Secret choices are replaced in the log itself. The
+seed is in none of it. test_no_leaks_in_process compares the same at every version.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
 
-FOLLOWED = 16  # every so many entries are compared,
-SECRETS = 3  # and so many choices made in secret
+EVERY = 16  # versions from one comparison to the next
+SECRETS = 3  # secret choices to replace
 
 BY_GAME = [[case for case in ALL if case.game == game] for game in sorted({case.game for case in ALL})]
 CASES = [cases[0] for cases in BY_GAME]
@@ -111,7 +111,7 @@ async def _scene(case: Case, folder: Path) -> dict[str, int]:
             await places[seat].move(move)
             await _agree(places)
             secret = secret and compared["choices"] < SECRETS
-            if not places[0].over and (places[0].version % FOLLOWED == 0 or secret):
+            if not places[0].over and (places[0].version % EVERY == 0 or secret):
                 await _compare(scene, places, compared, seat if secret else None)
         for place in places:
             await place.close()
@@ -132,9 +132,9 @@ async def _compare(scene: Scene, places: list[Place], compared: dict[str, int], 
     for place, guest in zip(places, scene.guests, strict=True):
         seat = place.seat
         expected = await _everything(scene, scene.true, guest, place.version)
-        # What was pushed when it happened is what is told to somebody who comes in now.
+        # A new connection is sent the same view as was pushed.
         assert place.state["view"] == msgspec.json.decode(expected[0])["view"]
-        assert not [told for told in expected if scene.seed in told]
+        assert not [text for text in expected if scene.seed in text]
         compared["differed"] += await _replace_position(scene, seat)
         assert await _everything(scene, scene.other, guest, place.version) == expected
         compared["positions"] += 1
@@ -144,8 +144,8 @@ async def _compare(scene: Scene, places: list[Place], compared: dict[str, int], 
 
 
 async def _everything(scene: Scene, server: Here, guest: Guest, version: int) -> list[str]:
-    """All that a reader can get hold of, byte for byte."""
-    told: list[str] = []
+    """All texts that a reader can get from a server."""
+    texts: list[str] = []
     twin = Guest(server.url, guest.name)
     twin.http.cookies = guest.http.cookies
     twin.http.headers["x-csrf-token"] = guest.http.headers["x-csrf-token"]
@@ -154,39 +154,39 @@ async def _everything(scene: Scene, server: Here, guest: Guest, version: int) ->
         await place.until(lambda place: place.state)
         state = msgspec.json.decode(next(raw for raw in place.raw if '"t":"presence"' not in raw))
         del state["undo"]  # knows of decisions since the snapshot only; test_no_leaks_in_process compares it, too
-        told.append(msgspec.json.encode(state).decode())
+        texts.append(msgspec.json.encode(state).decode())
         if since == 0:
-            told += await _refusals(place)
+            texts += await _refusals(place)
         await place.close()
     for path in ("", "/record", "/replay", "/replay?seat=0", "/nothing"):
         answer = await twin.http.get(f"/api/tables/{scene.table}{path}")
-        told.append(f"{answer.status_code} {answer.text}")
+        texts.append(f"{answer.status_code} {answer.text}")
     for path in ("/api/tables", "/api/tables/mine"):
-        told.append((await twin.http.get(path)).text)
+        texts.append((await twin.http.get(path)).text)
     answer = await twin.http.post(f"/api/tables/{scene.table}/join", json={"invite": "x"})
-    told.append(f"{answer.status_code} {answer.text}")
+    texts.append(f"{answer.status_code} {answer.text}")
     await twin.http.aclose()
-    return told
+    return texts
 
 
 async def _refusals(place: Place) -> list[str]:
-    """Why not? for moves that are not legal: the answers must not tell what is hidden either."""
+    """The refusals of illegal moves, which must not leak anything either."""
     case = next(case for case in ALL if case.game == place.state["table"]["terms"]["game"])
     rng = random.Random(place.version)
     moves = [case.rules.notation(rng.randrange(case.rules.actions)) for _ in range(12)]
-    told = []
+    texts = []
     for move in ["", "nonsense", *moves]:
         if move in place.legal:
             continue
         try:
             await place.move(move)
         except Refused as refused:
-            told.append(f"{refused.code} {refused.rule} {refused.sentence}")
-    return told
+            texts.append(f"{refused.code} {refused.rule} {refused.sentence}")
+    return texts
 
 
 def _same_people(scene: Scene) -> None:
-    """The same people with the same cookies at both servers."""
+    """Copies the people with their cookies to the other server."""
     with scene.true.engine.connect() as source, scene.other.engine.begin() as target:
         for kept in (SETTINGS, IDENTITIES):
             target.execute(delete(kept))
@@ -196,7 +196,7 @@ def _same_people(scene: Scene) -> None:
 
 
 async def _copy(scene: Scene) -> Table:
-    """The table at the other server as it is at the true one."""
+    """Copies the table to the other server, and returns it."""
     with scene.true.engine.connect() as source, scene.other.engine.begin() as target:
         for kept in reversed(METADATA.sorted_tables):
             if kept not in (SETTINGS, IDENTITIES):
@@ -211,7 +211,7 @@ async def _copy(scene: Scene) -> Table:
 
 
 async def _replace_position(scene: Scene, seat: int | None) -> bool:
-    """Puts a position that the reader cannot tell from the true one in its place; whether it differs."""
+    """Replaces the position by one that looks the same to the reader; returns whether it differs."""
     table = await _copy(scene)
     game, chance = scene.case.rules, seeded(f"{table.version}", f"{seat}")
     drawn = game.position(table.match.state.sample(seat, chance))
@@ -225,7 +225,7 @@ async def _replace_position(scene: Scene, seat: int | None) -> bool:
 
 
 async def _replace_choice(scene: Scene, chooser: int) -> bool:
-    """Puts another choice in place of the one just made in secret; False where there is none."""
+    """Replaces the latest secret choice by another; returns False if there is no other."""
     table = await _copy(scene)
     if not scene.case.rules.secret(table.match.state):
         return False

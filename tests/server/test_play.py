@@ -77,9 +77,9 @@ async def test_legal_moves_are_keyed_to_what_can_be_clicked(served: Served) -> N
         await place.until(lambda place: place.legal)
         legal = place.state["legal"]
         assert all(choice["move"] == " ".join([choice["verb"], *choice["targets"]]) for choice in legal["moves"])
-        for target, places in legal["at"].items():
-            for number in places:
-                choice = legal["moves"][number]
+        for target, indices in legal["at"].items():
+            for index in indices:
+                choice = legal["moves"][index]
                 assert target in (choice["targets"] or [choice["verb"]])
         await place.close()
 
@@ -105,9 +105,9 @@ async def test_stale_moves_are_refused_with_the_new_state(served: Served) -> Non
         version = first.version
         rng = random.Random(5)
         while first.seat in first.state["view"]["to_act"]:
-            known = first.version
+            before = first.version
             await first.move(rng.choice(first.legal))
-            await first.until(lambda place, known=known: place.version > known)
+            await first.until(lambda place, before=before: place.version > before)
         before = first.version
         with pytest.raises(Refused) as refused:
             await first.move("take 4a1", version)
@@ -129,15 +129,15 @@ async def test_a_client_that_comes_back_gets_what_it_missed(served: Served) -> N
         stop = second.play_on(rng, lambda place: place.over or place.version >= 14)
         await asyncio.gather(first.play_on(rng, lambda place: place.over or place.version >= 14), stop)
         await second.until(lambda place: place.version >= first.version)
-        known, entries = second.version, list(second.entries)
+        missed_from, entries = second.version, list(second.entries)
         await second.close()
         await first.ask("say", text="Where are you?")
         await first.ask("leave")
-        await first.until(lambda place: place.version > known)
+        await first.until(lambda place: place.version > missed_from)
         await second.again()
         await second.until(lambda place: place.version >= first.version)
         states = [message for message in map(json.loads, second.raw) if message["t"] in ("snapshot", "update")]
-        assert known in [message["since"] for message in states], "what was missed, and no more"
+        assert missed_from in [message["since"] for message in states], "what was missed, and no more"
         assert second.entries[: len(entries)] == entries
         fresh = await second.guest.at(second.table)
         await fresh.until(lambda place: place.state)
@@ -205,11 +205,11 @@ async def test_undo_by_the_rules_among_people_and_free_against_bots(served: Serv
         await alone.until(lambda place: place.version > version and place.legal)
         await alone.ask("say", text="Oh no.")
         while alone.state["view"] != before:
-            known = alone.version
-            await alone.ask("undo", version=known)
-            await alone.until(lambda place, known=known: place.version > known and place.legal)
+            version = alone.version
+            await alone.ask("undo", version=version)
+            await alone.until(lambda place, version=version: place.version > version and place.legal)
         assert alone.entries[-1]["kind"] == "took_back"
-        assert [line["text"] for line in alone.chat] == ["Oh no."], "taking back erases no word"
+        assert [line["text"] for line in alone.chat] == ["Oh no."], "undoing a move deletes no chat"
         await alone.play_on(random.Random(3))
         record = (await anna.http.get(f"/api/tables/{alone.table}/record")).json()
         assert sk.replay(record).scores() == alone.state["table"]["result"]["scores"]
@@ -226,7 +226,7 @@ async def test_undo_by_the_rules_among_people_and_free_against_bots(served: Serv
         await rated.close()
 
 
-async def test_presence_tells_who_is_there(served: Served) -> None:
+async def test_presence_lists_who_is_connected(served: Served) -> None:
     async with Guest(served.url, "Anna") as anna, Guest(served.url, "Bruno") as bruno:
         table = await anna.open(2)
         first = await anna.at(table)

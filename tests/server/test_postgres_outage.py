@@ -1,4 +1,4 @@
-"""PostgreSQL loses an answer, falls silent, or two workers are in each other's way: all are told soon, and truly."""
+"""PostgreSQL loses an answer, falls silent, or finds a deadlock: every command soon gets the true answer."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def test_what_is_committed_is_acknowledged_though_the_answer_is_lost(
                 assert not proxy.loses_commit
         assert sorted(published) == sorted([first, second])
         for name, entry in zip((first, second), answers, strict=False):
-            assert [known.version for known in await tables.history(name)] == list(range(1, entry.version + 1))
+            assert [logged.version for logged in await tables.history(name)] == list(range(1, entry.version + 1))
         assert await tables.database.read(lambda found: chat.lines_after(found, third, 0)) == [answers[2]]
         assert await tables.read(answers[3][0], lambda table: table.version) == 0
 

@@ -61,7 +61,7 @@ async def test_a_game_goes_on_whatever_dies(workers: list[Served], redis: Redis)
             await place.close()
 
 
-async def test_two_workers_behind_one_door(postgres: Postgres, redis: Redis) -> None:
+async def test_two_workers_behind_one_port(postgres: Postgres, redis: Redis) -> None:
     with Served(postgres.new_database(), "--workers", "2", redis=redis.url) as server:
         async with Guest(server.url, "Anna") as anna, Guest(server.url, "Bruno") as bruno:
             table = await anna.open(2)
@@ -90,8 +90,8 @@ async def test_the_same_seat_at_two_workers_moves_once(workers: list[Served]) ->
             await place.close()
 
 
-async def test_what_is_taken_back_at_one_worker_is_taken_back_at_the_other(workers: list[Served]) -> None:
-    """Against bots anything can be taken back: whoever looks on at another worker follows, and so do newcomers."""
+async def test_an_undo_at_one_worker_reaches_the_other(workers: list[Served]) -> None:
+    """Against bots any move can be undone; spectators at another worker, old and new, see it."""
 
     async with Guest(workers[0].url, "Anna") as anna, Guest(workers[1].url, "Bruno") as bruno:
         table = await anna.open(2, ["random"])
