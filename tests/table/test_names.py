@@ -1,11 +1,14 @@
-"""Names of people: allowed, refused, and equal ones."""
+"""Names of people: allowed, refused, and equal ones; ids."""
 
 from __future__ import annotations
+
+import secrets
 
 import pytest
 from argon2 import extract_parameters
 
 from schatzkammer.table.errors import Refused
+from schatzkammer.table.model import new_id
 from schatzkammer.table.names import checked_name, login_of
 from schatzkammer.table.passwords import UNKNOWN_HASH, hashed_password
 
@@ -67,3 +70,9 @@ def test_names_that_look_the_same_have_the_same_login(one: str, other: str) -> N
 
 def test_verifying_an_unknown_name_takes_as_long_as_a_known_one() -> None:
     assert extract_parameters(UNKNOWN_HASH) == extract_parameters(hashed_password("a long secret"))
+
+
+def test_no_id_looks_like_an_option_of_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-0zksVcvx6e6", "--zksVcvx6e6", "0-zksVcvx6e6"])
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(drawn))
+    assert new_id(9) == "0-zksVcvx6e6"

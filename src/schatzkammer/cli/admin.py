@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 admin = typer.Typer()
 
+DASH = "; write `--` before an id that starts with a dash."
 Login = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
 
 
@@ -91,7 +92,7 @@ def tokens(name: Login, data: Data = None) -> None:
 
 @admin.command()
 def revoke(
-    program: Annotated[str, typer.Argument(metavar="ID", help="The id of a program, as `tokens` lists it.")],
+    program: Annotated[str, typer.Argument(metavar="ID", help=f"The id of a program, as `tokens` lists it{DASH}")],
     data: Data = None,
 ) -> None:
     """Revoke a program's token; its seats stay as they are."""
@@ -118,7 +119,8 @@ def tables(data: Data = None) -> None:
 
 @admin.command()
 def remove(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")], data: Data = None
+    table: Annotated[str, typer.Argument(metavar="TABLE", help=f"The id of a table{DASH}")],
+    data: Data = None,
 ) -> None:
     """Remove a table with its game and chat.
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Insert, Update, bindparam, insert, select, update
 
 from schatzkammer.table.errors import AlreadyExists, NotSaved, Refused
+from schatzkammer.table.model import new_id
 from schatzkammer.table.names import checked_name, is_reserved, login_of
 from schatzkammer.table.passwords import UNKNOWN_HASH, Passwords, check_password
 from schatzkammer.table.service import wall_clock
@@ -202,7 +203,7 @@ class Accounts:
         return None if row is None else Identity(row[0], row[1], row[2], row[3], bool(row[4]))
 
     async def _add(self, values: Mapping[str, object], owner: str | None) -> Identity:
-        row = {"id": secrets.token_urlsafe(12), "epoch": 0, "blocked": False, "created": wall_clock(), **values}
+        row = {"id": new_id(12), "epoch": 0, "blocked": False, "created": wall_clock(), **values}
         name = str(row["name"])
         await self._write_name(name, owner, insert(IDENTITIES).values(**row))
         return Identity(str(row["id"]), str(row["kind"]), name, 0, False)

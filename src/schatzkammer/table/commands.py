@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import cast
 
@@ -43,6 +42,7 @@ from schatzkammer.table.model import (
     TookBack,
     Undo,
     WantedRematch,
+    new_id,
 )
 from schatzkammer.table.table import NeedsHistory, Table
 from schatzkammer.table.terms import check_bot
@@ -261,7 +261,7 @@ def rematch_of(table: Table) -> Opened:
 
 def new_table_id() -> str:
     """A random table id, short enough for a link and practically unique."""
-    return secrets.token_urlsafe(9)
+    return new_id(9)
 
 
 def _own_seat(table: Table, command: OfSeat, who: Person) -> int:

@@ -7,6 +7,7 @@ effect of its body in `table`.
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
@@ -22,6 +23,13 @@ Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=19)]
 ShortText = Annotated[str, Meta(max_length=80)]
 NameText = Annotated[str, Meta(max_length=100)]
+
+
+def new_id(size: int) -> str:
+    """A random id of that many bytes. It never starts with a dash, which a command line takes for an option."""
+    while (made := secrets.token_urlsafe(size)).startswith("-"):
+        pass
+    return made
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
