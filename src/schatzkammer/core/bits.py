@@ -10,7 +10,7 @@ WORD: Final = 63
 BIT: Final[list[int]] = [2**i for i in range(WORD)]
 
 # Powers of two all differ modulo 67, so one lookup finds the index of a single bit.
-_INDEX: Final = bytes([next((i for i in range(WORD) if BIT[i] % 67 == rest), 0) for rest in range(67)])
+INDEX: Final = bytes([next((i for i in range(WORD) if BIT[i] % 67 == rest), 0) for rest in range(67)])
 
 
 def bit(member: i64) -> i64:
@@ -22,7 +22,7 @@ def bit(member: i64) -> i64:
 
 def lowest(mask: i64) -> i64:
     """The smallest member."""
-    return _INDEX[(mask & -mask) % 67]
+    return INDEX[(mask & -mask) % 67]
 
 
 def count(mask: i64) -> i64:
@@ -41,7 +41,7 @@ def nth(mask: i64, index: i64) -> i64:
     while index > 0:
         mask &= mask - 1
         index -= 1
-    return _INDEX[(mask & -mask) % 67]
+    return INDEX[(mask & -mask) % 67]
 
 
 def members(mask: i64, first: i64) -> list[int]:
@@ -49,7 +49,7 @@ def members(mask: i64, first: i64) -> list[int]:
     found: list[int] = []
     while mask:
         low = mask & -mask
-        found.append(first + _INDEX[low % 67])
+        found.append(first + INDEX[low % 67])
         mask ^= low
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from librt.strings import BytesWriter, read_i64_le, write_i16_le, write_i32_le, write_i64_le
 from mypy_extensions import i16, i32, i64, mypyc_attr, u8
@@ -86,8 +86,8 @@ class Encoder:
                 run += 1
         put_zeros(out, base + game.actions - len(out))
         if state.offer & PASS_BIT:
-            number = game.steps[state.step].numbers[PASS]
-            out[base + cast(int, number)] = 1
+            number: int = game.steps[state.step].numbers[PASS]
+            out[base + number] = 1
 
 
 class MaskPart:
