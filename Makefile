@@ -35,13 +35,14 @@ terminal: $(VENV)/.built
 serve: $(VENV)/.built $(WEB)
 	@$(BIN)/schatzkammer serve --host $(HOST)
 
-# The tests use real services and a real browser: installs what is missing if possible, else names it.
+# The tests use real services and real browsers: installs what is missing if possible, else names it.
 test-services:
 	@missing=""; \
 	ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || missing="postgresql"; \
 	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
 	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 		missing="$$missing chromium"; \
+	command -v firefox-esr >/dev/null || command -v firefox >/dev/null || missing="$$missing firefox-esr"; \
 	[ -z "$$missing" ] && exit 0; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "Installing $$missing for the tests ..."; \
@@ -67,7 +68,8 @@ check: $(VENV)/.tested web/node_modules/.installed
 	$(NPM) test --silent
 
 wire: $(VENV)/.built
-	$(BIN)/python -m schatzkammer.server.typescript > web/src/wire.ts
+	$(BIN)/python -m schatzkammer.server.typescript web/src
+	$(BIN)/python -m tests.web.recorded
 
 screenshots: $(VENV)/.tested $(WEB) test-services
 	$(BIN)/python -m tests.web.screenshots

@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent
 CORE = ["bits", "stream", "game", "turn", "history", "playout"]
 BOTS = ["policy", "search", "racing"]
 TABLE = ["clock", "service", "store/database", "store/tables", "table", "commands"]
+TYPES = ["__init__.py", "types.py"]  # nothing to run
 SERVER = ["broadcast", "hub", "socket", "ws_frames"]
 # What the table imports from others need not be there to compile it, and is not looked into.
 FOREIGN = """
@@ -35,7 +36,7 @@ def rules_modules() -> list[str]:
     core = [ROOT / "src/schatzkammer/core" / f"{name}.py" for name in CORE]
     bots = [ROOT / "src/schatzkammer/bots" / f"{name}.py" for name in BOTS]
     bots += sorted((ROOT / "src/schatzkammer/bots/policies").rglob("[a-z]*.py"))
-    games = [path for path in sorted((ROOT / "src/schatzkammer/games").rglob("*.py")) if path.name != "__init__.py"]
+    games = [path for path in sorted((ROOT / "src/schatzkammer/games").rglob("*.py")) if path.name not in TYPES]
     observe = sorted((ROOT / "src/schatzkammer/observe").rglob("[a-z]*.py"))
     return [str(path.relative_to(ROOT)) for path in core + games + bots + observe]
 

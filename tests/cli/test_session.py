@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 
 import pytest
 from rich.console import Console
@@ -45,14 +46,14 @@ def test_a_whole_game(typing, tmp_path):
     outcome = typing((*SMALL, "--save", str(path)), *["1"] * 80)
     assert outcome.code == 0
     assert outcome.err == ""
-    assert "Anna plays against Bruno (random)." in outcome.out
+    assert "You play against Bruno (random)." in outcome.out
     record = json.loads(path.read_text(encoding="utf-8"))
     match = sk.replay(record)
     assert match.over
     assert outcome.out.count(match.commitment) == 2
     assert "Seed: typed" in outcome.out
     assert f"{match.scores()[0]}" in outcome.out
-    assert f"\n{['Anna', 'Bruno'][match.winners()[0]]} wins.\n" in outcome.out
+    assert f"\n{['You win', 'Bruno wins'][match.winners()[0]]}.\n" in outcome.out
 
 
 def test_a_terminal_shows_who_is_thinking(typing, monkeypatch):
@@ -67,8 +68,8 @@ def test_any_seat_and_both_languages(typing, seat):
     arguments = ("play", "ali-baba", "--players", "4", "--bots", "random", "--seed", "s", "--seat", seat)
     outcome = typing((*arguments, "--lang", "de", "--name", "Zoë"), *["1"] * 80)
     assert outcome.code == 0
-    assert "Zoë spielt gegen Anna (random), Bruno (random), Carla (random)." in outcome.out
-    assert "gewinnt." in outcome.out
+    assert "Du spielst gegen Anna (random), Bruno (random), Carla (random)." in outcome.out
+    assert re.search(r"\n(Du gewinnst|(Anna|Bruno|Carla) gewinnt)\.\n", outcome.out)
     assert max(len(line) for line in outcome.out.splitlines()) <= 80
 
 
@@ -92,27 +93,32 @@ def slots():
     return [move.split()[1] for move in sk.new("ali-baba", players=3, seed="typed").legal(0)]
 
 
+def tile_on(slot):
+    """The name of an open tile at the start of the large game."""
+    return sk.new("ali-baba", players=3, seed="typed").view(0)["board"][slot].replace("-", " ")
+
+
 @pytest.mark.parametrize("text", ["take 4b1", "TAKE  4b1", "4b1", "take 4b1 ", "2"])
 def test_spellings_of_a_move(typing, text):
     assert slots() == ["4a1", "4b1", "4a2", "4b2"]
     outcome = typing(LARGE, text)
-    assert "from 4b1." in outcome.out
+    assert f"You take the {tile_on('4b1')}." in outcome.out
 
 
 def test_a_move_by_the_name_of_its_tile(typing):
-    tile = sk.new("ali-baba", players=3, seed="typed").view(0)["board"]["4b1"]
-    for text in (tile, tile.replace("-", " "), f"take {tile.replace('-', ' ')} from"):
-        assert "from 4b1." in typing(LARGE, text).out
+    tile = tile_on("4b1")
+    for text in (tile, tile.replace(" ", "-"), f"take {tile}", f"take the {tile}"):
+        assert f"You take the {tile}." in typing(LARGE, text).out
 
 
 def test_unclear_and_refused_moves_change_nothing(typing):
     outcome = typing(LARGE, "9", "take", "1a1", "take 9z9", "ban blue", "pass", "nonsense", "", "{}", "[red]x[/red]")
     assert outcome.code == 0
     assert "take 4a1, take 4b1" in outcome.out  # “take” is ambiguous
-    assert "The tile on 1a1 is face down. (A10)" in outcome.out
+    assert "That tile is face down. (A10)" in outcome.out
     assert "not a move of this game" in outcome.out
     assert "you cannot pass. (A10)" in outcome.out
-    assert "Anna takes" not in outcome.out
+    assert "You take" not in outcome.out
     assert outcome.out.count("┏━━━━━━━━┓┏━━━━━━━━┓") == 2  # drawn once, two rows of open tiles
 
 
@@ -120,11 +126,15 @@ def test_choices_that_the_board_does_not_show_are_listed(typing_in):
     def first(verb):
         return next(match for match in positions("ali-baba", 3) if any(m.startswith(verb) for m in match.legal(0)))
 
-    assert "1 ask your opponents to show a tile  2 pass\n" in typing_in(first("ask"), 0)
+    asked = typing_in(first("ask"), 0)
+    assert "1  ask your opponents to show a tile  Then you may take one of the tiles " in asked
+    assert "\n2  pass " in asked
     assert "1 diamond  2 carpet  3 sword" in typing_in(first("ban"), 0)
     match = first("show")
     tiles = [move.split()[1].replace("-", " ") for move in match.legal(0)]
-    assert f"1 {tiles[0]}  2 {tiles[1]}" in typing_in(match, 0)
+    shown = typing_in(match, 0)
+    assert f"1  show the {tiles[0]}  If it is taken, your sets: " in shown
+    assert f"2  show the {tiles[1]}  If it is taken, your sets: " in shown
 
 
 def test_commands(typing, tmp_path):
@@ -153,7 +163,7 @@ def test_commands(typing, tmp_path):
 def test_german_commands(typing):
     outcome = typing((*LARGE, "--lang", "de"), "hilfe", "züge", "Zauber", "regeln a20", "verlauf", "zurück", "ende")
     assert outcome.out.endswith("Bis zum nächsten Mal.\n")
-    assert "von 4a1 nehmen" in outcome.out
+    assert "das rosa Schwert nehmen" in outcome.out
     assert "Rosa: 5 Punkte." in outcome.out
 
 

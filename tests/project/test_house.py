@@ -24,6 +24,7 @@ GAME_FILES = {
     "position.py",
     "state.py",
     "text",
+    "types.py",
     "view.py",
 }
 FOLDERS = {game: game.replace("-", "_") for game in BUILT_IN}
@@ -132,7 +133,8 @@ def _words(tree: ast.Module, pattern: re.Pattern[str]) -> set[str]:
 
 
 def test_files_are_short_enough_to_read() -> None:
-    lines = {path.relative_to(ROOT): len(path.read_text(encoding="utf-8").splitlines()) for path in tracked(*CODE)}
+    written = [path for path in tracked(*CODE) if path.name != "wire.ts"]  # generated
+    lines = {path.relative_to(ROOT): len(path.read_text(encoding="utf-8").splitlines()) for path in written}
     assert not {path: number for path, number in lines.items() if number > 500}
 
 

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import schatzkammer as sk
 from schatzkammer.games import find
+from tests.records.views import first_release
 
 FOLDER = Path(__file__).parent
 FEWEST = 24  # lines per game at least
@@ -36,8 +37,14 @@ def observed(match: sk.Match) -> dict[str, object]:
     return {
         "to_act": list(match.to_act),
         "legal": digest([comparable_moves(match.legal(seat)) for seat in seats]),
-        "views": [digest(match.view(seat)) for seat in (None, *seats)],
+        "views": [digest(as_first_shown(match, seat)) for seat in (None, *seats)],
     }
+
+
+def as_first_shown(match: sk.Match, seat: int | None) -> dict[str, object]:
+    """A seat's view as the first release showed it."""
+    outcomes = {} if seat is None else {move: match.outcome(seat, move) for move in match.legal(seat)}
+    return first_release(match.view(seat), outcomes, match.position())
 
 
 def event_digests(match: sk.Match) -> list[str]:
@@ -51,7 +58,8 @@ def comparable_moves(moves: list[str]) -> list[str]:
 
 
 def comparable(events: list[dict]) -> list[dict]:
-    """Events without those that later releases changed: payments that were forgiven in part (S63)."""
+    """Events without what later releases added (S21, A24, M52) or changed: payments forgiven in part (S63)."""
+    events = [scoring(event) for event in events if event["event"] not in ("last_cards", "lost")]
     kept = []
     for index, event in enumerate(events):
         later = events[index + 1]["event"] if index + 1 < len(events) else ""
@@ -60,6 +68,11 @@ def comparable(events: list[dict]) -> list[dict]:
         elif event["event"] != "pay":
             kept.append({name: value for name, value in event.items() if name != "cost"})
     return kept
+
+
+def scoring(event: dict) -> dict:
+    """An event; the beginning of a scoring without the full dungeons, which later releases name (M52)."""
+    return {"event": "scoring", "seat": event["seat"]} if event["event"] == "scoring" else event
 
 
 def undoable(match: sk.Match) -> list[int]:

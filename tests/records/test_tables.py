@@ -48,7 +48,7 @@ async def sit_down(server: Served, table: dict) -> list[Place]:
     for name, before in table["shown"].items():
         guest = Guest(server.url, name)
         await guest.sign_in({"name": name, "password": PASSWORD})
-        place = await guest.at(table["id"])
+        place = await guest.at(table["id"], outcomes=1)
         await place.until(lambda here: here.state)
         assert shown(place.state) == before, table["about"]
         places.append(place)

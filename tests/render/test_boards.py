@@ -126,7 +126,11 @@ def test_a_game_without_a_drawing_is_shown_as_an_outline(monkeypatch):
     assert [line.strip() for line in lines if line.strip() in ("0:", "1:", "2:", "3:")] == ["0:", "1:", "2:"]
     assert any(line.startswith("  1a1: ") for line in lines)
     here = scene(match, match.to_act[0])
-    assert [move_text(here, move) for move in ("take 4a1", "ban blue", "pass")] == ["take 4a1", "ban blue", "pass"]
+    assert [move_text(here, move) for move in ("take 4a1", "ban blue", "pass")] == [
+        "take the 4a1",
+        "ban blue tiles",
+        "pass",
+    ]
     assert picture(scene(match, None)).height > 19 * len(drawn(match, None))
     ended = finished("ali-baba", 2)
     sheet = "\n".join(drawn(ended, 0, what="sheet"))
@@ -140,4 +144,4 @@ def test_a_game_without_a_drawing_is_played_in_the_terminal(monkeypatch, capsys)
     monkeypatch.delitem(BOARDS, "ali-baba")
     monkeypatch.setattr("sys.stdin", StringIO("moves\nlegend\n4a1\n"))
     assert run(["play", "ali-baba", "--bots", "random", "--seed", "s", "--lang", "en"]) == 0
-    assert "from 4a1." in capsys.readouterr().out
+    assert "You take the " in capsys.readouterr().out

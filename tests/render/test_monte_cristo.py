@@ -19,14 +19,14 @@ def test_the_board_shows_slide_dungeons_market_and_score_track():
     assert "Ru ×" in text
     for seat in range(4):
         assert NAMES[seat] in text
-        assert str(track(view["seats"][seat]["points"])) in text
+        assert str(track(view["seats"][seat]["points"], view["amounts"]["goal"])) in text
 
 
 def test_the_score_track_fills_up_to_40():
-    assert str(track(0)) == "··········"
-    assert str(track(20)) == "█████·····"
-    assert str(track(39)) == "█████████▊"
-    assert str(track(40)) == str(track(55)) == "██████████"
+    assert str(track(0, 40)) == "··········"
+    assert str(track(20, 40)) == "█████·····"
+    assert str(track(39, 40)) == "█████████▊"
+    assert str(track(40, 40)) == str(track(55, 40)) == "██████████"
 
 
 def test_the_legend_shows_the_amounts_of_the_component_set():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from schatzkammer.games.solomon.components import ARROWS, BOOK, DESIGNER_NAMES, KIND_NAMES
-from schatzkammer.render.terminal import board_of, short_move_text
+from schatzkammer.render.terminal import board_of, move_text, short_move_text
 from schatzkammer.render.terminal.solomon import rotated
 from schatzkammer.render.terminal.solomon_cave import FACES, SIGNS
 from tests.games.solomon.picture import match as pictured
@@ -56,3 +56,9 @@ def test_choices_not_shown_on_the_board_are_listed():
     assert board_of("solomon").choices(scene(match, 0)) == [], "the cards in hand are drawn"
     match = pictured("\n".join(["## # # . . .", *EMPTY_ROWS]), [2, 3], hoards=["X", ""])
     assert board_of("solomon").choices(scene(match, 0)) == ["use axe", "stop"], "shifts are typed as two cells"
+
+
+def test_a_move_that_is_not_legal_yet_has_words_without_an_outcome():
+    match = pictured("\n".join(["# # # . . .", *EMPTY_ROWS]), [2, 3], hoards=["M", ""], options={"declare": "before"})
+    match.play(0, "name a1")
+    assert move_text(scene(match, 0), "name a2") == "name the area that starts at a2"

@@ -65,10 +65,10 @@ class Guest:
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
-    async def at(self, table: str, since: int = 0, url: str | None = None) -> Place:
+    async def at(self, table: str, since: int = 0, url: str | None = None, *, outcomes: bool = False) -> Place:
         """Connects to a table."""
         place = Place(self, table, url or str(self.http.base_url))
-        await place.connect(since)
+        await place.connect(since, outcomes=outcomes)
         return place
 
     async def __aenter__(self) -> Self:
@@ -97,10 +97,12 @@ class Place:
         self._reader: asyncio.Task | None = None
         self.socket: ClientConnection | None = None
 
-    async def connect(self, since: int = 0, said: int = 0, look: int | None = None) -> None:
+    async def connect(self, since: int = 0, said: int = 0, look: int | None = None, *, outcomes: bool = False) -> None:
         address = f"{self.url}/ws/tables/{self.table}?since={since}&said={said}&lang={self.guest.lang}"
         if look is not None:
             address += f"&look={look}"
+        if outcomes:
+            address += "&outcomes=1"
         headers = {"cookie": self.guest.cookie, "accept-language": self.guest.lang}
         self._had = since
         self.socket = await connect(

@@ -71,10 +71,14 @@ async def test_commands_for_the_seat_of_another(served: Served) -> None:
             with pytest.raises(Refused) as refused:
                 await intruder.ask(kind, **fields)
             assert refused.value.code == "not_seated"
-        for kind, fields in (("sit", {}), ("sit", {"seat": 0}), ("start", {}), ("clear", {"seat": 0})):
+        for kind, fields in (("sit", {}), ("sit", {"seat": 0}), ("start", {})):
             with pytest.raises(Refused) as refused:
                 await intruder.ask(kind, **fields)
             assert refused.value.code == "not_waiting"
+        for kind, fields in (("clear", {"seat": 0}), ("bot", {"seat": 0, "bot": "random"})):
+            with pytest.raises(Refused) as refused:
+                await intruder.ask(kind, **fields)
+            assert refused.value.code == "not_host"
 
 
 async def test_a_replayed_move_counts_once(served: Served) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 import schatzkammer as sk
@@ -210,7 +211,7 @@ async def test_a_finished_game_with_views_and_scores_of_every_step(served: Serve
         assert len(replay["scores"]) == 3
         for step in replay["steps"]:
             match.play(step["seat"], step["move"])
-            assert step["view"] == match.view()
+            assert step["view"] == msgspec.json.decode(msgspec.json.encode(match.view()))
             assert len(step["scores"]) == 3
         assert replay["steps"][-1]["scores"] == record["scores"]
         assert [line["total"] for line in replay["steps"][-1]["view"]["sheet"]] == record["scores"]

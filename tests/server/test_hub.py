@@ -15,7 +15,7 @@ import pytest
 from schatzkammer.server import hub as hub_module
 from schatzkammer.server import worker as worker_module
 from schatzkammer.server.hub import Connection, Hub
-from schatzkammer.server.identity import Visitor
+from schatzkammer.server.identity import SocketRequest, Visitor
 from schatzkammer.server.settings import Settings
 from schatzkammer.server.worker import Worker
 from schatzkammer.table import bus, chat
@@ -57,7 +57,7 @@ class Spectator:
 @asynccontextmanager
 async def watching(tables: Tables, table_id: str) -> AsyncIterator[tuple[Hub, Spectator]]:
     hub, listener = Hub(tables, LocalBus(), "here"), Spectator()
-    connection = Connection(hub, table_id, Visitor(None, "x", "en"), listener, 0, 0, None)
+    connection = Connection(hub, SocketRequest(table_id), Visitor(None, "x", "en"), listener)
     await hub.enter(connection)
     await until(lambda: listener.all("snapshot"))
     yield hub, listener

@@ -150,13 +150,14 @@ async def _everything(scene: Scene, server: Here, guest: Guest, version: int) ->
     twin.http.cookies = guest.http.cookies
     twin.http.headers["x-csrf-token"] = guest.http.headers["x-csrf-token"]
     for since in (0, max(0, version - 3)):
-        place = await twin.at(scene.table, since)
+        place = await twin.at(scene.table, since, outcomes=True)
         await place.until(lambda place: place.state)
         state = msgspec.json.decode(next(raw for raw in place.raw if '"t":"presence"' not in raw))
         del state["undo"]  # knows of decisions since the snapshot only; test_no_leaks_in_process compares it, too
         texts.append(msgspec.json.encode(state).decode())
         if since == 0:
             texts += await _refusals(place)
+            texts += await _outcomes(place)
         await place.close()
     for path in ("", "/record", "/replay", "/replay?seat=0", "/nothing"):
         answer = await twin.http.get(f"/api/tables/{scene.table}{path}")
@@ -167,6 +168,12 @@ async def _everything(scene: Scene, server: Here, guest: Guest, version: int) ->
     texts.append(f"{answer.status_code} {answer.text}")
     await twin.http.aclose()
     return texts
+
+
+async def _outcomes(place: Place) -> list[str]:
+    """What some of the legal moves would bring, when asked for."""
+    answers = [await place.ask("outcome", version=place.version, move=move) for move in place.legal[::9]]
+    return [msgspec.json.encode(answer).decode() for answer in answers]
 
 
 async def _refusals(place: Place) -> list[str]:

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.anyio
 BY_GAME = [[case for case in ALL if case.game == game] for game in sorted({case.game for case in ALL})]
 CASES = [cases[len(cases) // 3] for cases in BY_GAME]
 WRONG_MOVES = 3  # tried at every version
+OUTCOMES = 7  # one legal move in so many is asked about
 ASKING = 3  # somebody asks for everything at one version in so many
 
 
@@ -39,6 +40,7 @@ async def test_nothing_leaks_at_any_version(case: Case, tmp_path: Path) -> None:
     assert compared["pushed"] > 100
     assert compared["hidden"] > 50, "there was something to hide"
     assert compared["refusals"] > 100
+    assert compared["outcomes"] > 50
     assert compared["asked"] > 100
 
 
@@ -77,16 +79,19 @@ async def _compare_all(
         moves = [move for move in ("", *moves) if seat is None or move not in table.match.legal(seat)]
         refused = [_refused(table.match, seat, move) for move in moves]
         asked = await _asked(reader, table, seat, moves) if at == asking else []
+        with_outcomes = Broadcast(table, 0, []).text(pov._replace(outcomes=True))
         drawn = table.match.state.sample(seat, seeded(f"{table.version}", f"{seat}"))
         compared["hidden"] += table.game.position(drawn) != table.game.position(table.match.state)
         with _instead(table.match, drawn):
             assert _sent(table, entry, pov, pushed) == pushed
             assert [_refused(table.match, seat, move) for move in moves] == refused
+            assert Broadcast(table, 0, []).text(pov._replace(outcomes=True)) == with_outcomes
             if at == asking:
                 assert await _asked(reader, table, seat, moves) == asked
                 assert asked[0] == _sent(table, entry, pov, asked[0]), "the answer equals the message pushed"
         compared["pushed"] += 1
         compared["refusals"] += len(moves)
+        compared["outcomes"] += b'"outcomes":{' in with_outcomes
         compared["asked"] += len(asked)
 
 
@@ -116,6 +121,8 @@ async def _asked(reader: Reader, table: Table, seat: int | None, moves: list[str
     """The answers to everything that can be asked, over the socket and over REST."""
     answers = [await reader.look(seat, since) for since in (table.version - 1, 0)]
     answers += [await reader.ask("move", version=table.version, move=move) for move in moves]
+    legal = [] if seat is None else table.match.legal(seat)[::OUTCOMES]
+    answers += [await reader.ask("outcome", version=table.version, move=move) for move in (*legal, *moves)]
     for path in (f"/{table.id}", f"/{table.id}/record", f"/{table.id}/replay?seat=0", "", "/mine"):
         answer = await reader.http.get(f"/api/tables{path}")
         answers.append(f"{answer.status_code} {answer.text}")

@@ -70,6 +70,8 @@ async def test_bad_terms_are_refused_in_the_clients_language(
         {"t": "move", "version": 1},
         {"t": "move", "move": "x"},
         {"t": "undo"},
+        {"t": "outcome", "version": 1},
+        {"t": "outcome", "move": "x"},
         {"t": "bot", "seat": 1},
         {"t": "bot", "bot": "random"},
         {"t": "clear"},

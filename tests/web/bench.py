@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.web.conftest import browser_and_server
-from tests.web.visitor import WIDE, Visitor
+from tests.web.visitor import AT_ONCE, WIDE, Visitor
 
 GAMES = ("solomon", "monte-cristo", "ali-baba")
 DECISIONS = 40
@@ -65,6 +65,7 @@ def main() -> None:
             page = browser.new_context(**WIDE, locale="en").new_page()
             somebody = Visitor(page, url)
             somebody.no_hints()
+            page.add_init_script(AT_ONCE)
             times = measured(somebody, game)
             answered, drawn = [one for one, _ in times], [two for _, two in times]
             whole = [one + two for one, two in times]

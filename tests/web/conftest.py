@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.server.conftest import served  # noqa: F401  the same server as for the tests of the server
 from tests.server.services import Served
-from tests.web.visitor import PATIENCE, PHONE, WIDE, Visitor
+from tests.web.visitor import AT_ONCE, PATIENCE, PHONE, WIDE, Visitor
 
 COMPLAINTS = ("error", "warning")
 
@@ -54,6 +54,7 @@ def visit(browser: Browser, served) -> Iterator[Callable[..., Visitor]]:  # noqa
         phone: bool = False,
         dark: bool = True,
         lang: str = "en",
+        at_once: bool = True,
         expected: Callable[[str], bool] = lambda _: False,
         **more: Any,
     ) -> Visitor:
@@ -61,6 +62,8 @@ def visit(browser: Browser, served) -> Iterator[Callable[..., Visitor]]:  # noqa
             **(PHONE if phone else WIDE), color_scheme="dark" if dark else "light", locale=lang, **more
         )
         contexts.append(context)
+        if at_once:
+            context.add_init_script(AT_ONCE)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         _listen(page, complaints, expected)

@@ -6,23 +6,31 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import browser_and_server
-from tests.web.visitor import PHONE, WIDE, Visitor
+from tests.web.visitor import AT_ONCE, PHONE, WIDE, Visitor
 
 FOLDER = Path("build/screenshots")
 GAMES = {"solomon": 9, "monte-cristo": 14, "ali-baba": 8}  # decisions before the picture is taken
 BOT = "random"
+SCREENS: dict[str, dict[str, Any]] = {
+    "wide": WIDE,
+    "wider": {"viewport": {"width": 1440, "height": 900}},
+    "phone": PHONE,
+    "sideways": {**PHONE, "viewport": {"width": 844, "height": 390}},
+}
 
 
 @contextmanager
-def visitor(browser: Browser, url: str, *, phone: bool, dark: bool, lang: str) -> Iterator[Visitor]:
+def visitor(browser: Browser, url: str, *, screen: dict[str, Any], dark: bool, lang: str) -> Iterator[Visitor]:
     """Somebody who has seen the hints."""
     context = browser.new_context(
-        **(PHONE if phone else WIDE), color_scheme="dark" if dark else "light", locale=lang, reduced_motion="reduce"
+        **screen, color_scheme="dark" if dark else "light", locale=lang, reduced_motion="reduce"
     )
+    context.add_init_script(AT_ONCE)
     somebody = Visitor(context.new_page(), url)
     somebody.no_hints()
     yield somebody
@@ -70,10 +78,10 @@ def main() -> None:
     """Into build/screenshots."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with browser_and_server() as (browser, url):
-        for phone in (False, True):
+        for name, screen in SCREENS.items():
             for dark, lang in ((True, "en"), (False, "de")):
-                ending = f"{'phone' if phone else 'wide'}-{'dark' if dark else 'light'}-{lang}"
-                with visitor(browser, url, phone=phone, dark=dark, lang=lang) as somebody:
+                ending = f"{name}-{'dark' if dark else 'light'}-{lang}"
+                with visitor(browser, url, screen=screen, dark=dark, lang=lang) as somebody:
                     pictures(somebody, ending)
                 sys.stdout.write(f"{FOLDER}/*-{ending}.png\n")
 

@@ -52,7 +52,7 @@ def test_axe_finds_nothing_at_the_tables(visit, game: str, dark: bool) -> None:
         ada.decide()
     assert ada.wait_for_turn()
     clean(ada.page)
-    ada.page.get_by_role("tab", name="In words").click()
+    ada.page.get_by_role("tab", name="Text").click()
     clean(ada.page)
     ada.page.set_viewport_size({"width": 390, "height": 844})
     clean(ada.page)
@@ -84,6 +84,8 @@ def test_a_whole_game_by_keyboard_alone(visit) -> None:
     page.keyboard.type("random")
     tab_to(page, "ol li:last-child button")
     page.keyboard.press("Enter")
+    tab_to(page, ".options summary")
+    page.keyboard.press("Enter")
     tab_to(page, "input[name=variant]")
     for _ in range(3):
         page.keyboard.press("ArrowDown")
@@ -106,7 +108,7 @@ def test_a_game_in_words_by_typed_moves(visit) -> None:
     ada.no_hints()
     ada.set_table("monte-cristo", "random")
     page = ada.page
-    page.get_by_role("tab", name="In Worten").click()
+    page.get_by_role("tab", name="Text").click()
     for _ in range(12):
         assert ada.wait_for_turn()
         before = ada.version
@@ -124,14 +126,14 @@ def test_a_refused_move_names_its_rule(visit) -> None:
     ada.set_table("ali-baba", "random")
     assert ada.wait_for_turn()
     page = ada.page
-    page.get_by_role("tab", name="In words").click()
+    page.get_by_role("tab", name="Text").click()
     page.get_by_label("Type a move").fill("take 1a1")
     page.keyboard.press("Enter")
     notice = page.locator(".notice")
     expect(notice).to_be_visible()
     notice.get_by_role("button", name="Rule A").click()
-    expect(page.locator("#side dt").first).to_be_visible()
-    expect(page.locator("#side dl > div")).to_have_count(1)
+    expect(page.locator("#side dl > div.shown dt")).to_have_text("A10")
+    expect(page.locator("#side dl > div.shown")).to_be_focused()
 
 
 def tab_to(page: Page, selector: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -21,27 +22,119 @@ PATIENCE = 60_000  # milliseconds; a test that waits longer has failed
 expect.set_options(timeout=PATIENCE)
 
 TABLE = "[data-version]"
+OVER = "[data-testid=over]"
 OFFERED = ":is([data-move], [data-preview]):not([disabled], [inert])"
 MEANT = "[data-bar=main][data-move]:not([disabled], [inert])"
 CONFIRM = "[data-move]:not([disabled], [inert])"
 
+# Marks the hints as seen.
+NO_HINTS = """const kept = JSON.parse(localStorage.getItem("schatzkammer") ?? "{}");
+    kept.hinted = ["*"]; localStorage.setItem("schatzkammer", JSON.stringify(kept));"""
 
-class Visitor:
+# Lets bots answer at once, unless the visitor has chosen otherwise.
+AT_ONCE = """const before = JSON.parse(localStorage.getItem("schatzkammer") ?? "{}");
+    localStorage.setItem("schatzkammer", JSON.stringify({ speed: "instant", ...before }));"""
+
+# Of some elements those to be seen: the index of each, its move, and whether a click makes the move.
+SEEN = """all => all.map(({ dataset }, index) => [index, dataset.move ?? dataset.preview, "move" in dataset])
+    .filter(each => all[each[0]].checkVisibility())"""
+
+
+class Player(ABC):
+    """Plays by clicking on what is offered, in the browser of the subclass."""
+
+    def __init__(self) -> None:
+        self.rng = random.Random(7)
+
+    @abstractmethod
+    def wait_for(self, selector: str) -> None:
+        """Waits until such an element is visible."""
+
+    @abstractmethod
+    def wait_without(self, selector: str) -> None:
+        """Waits until there is no such element."""
+
+    @abstractmethod
+    def attribute(self, selector: str, name: str) -> str:
+        """An attribute of the only such element."""
+
+    @abstractmethod
+    def offers(self, selector: str) -> list[tuple[int, str, bool]]:
+        """The visible elements as SEEN tells them."""
+
+    @abstractmethod
+    def click(self, selector: str, index: int) -> None:
+        """Clicks on one of the elements."""
+
+    @property
+    def version(self) -> int:
+        return int(self.attribute(TABLE, "data-version") or 0)
+
+    def wait_for_turn(self) -> bool:
+        """Waits for a decision to make; returns False when the game is over."""
+        self.wait_for(f"{TABLE}[data-status=over], {TABLE}[data-yours=true]")
+        return self.attribute(TABLE, "data-status") != "over"
+
+    def decide(self) -> str:
+        """Clicks until a move is made, and waits for its result; returns the move."""
+        before = self.version
+        move = self.press()
+        self.wait_without(f'[data-version="{before}"]')
+        self.wait_without(".bar.busy")  # others may decide while the move is on its way
+        return move
+
+    def press(self) -> str:
+        """Clicks on something that is offered, and on what it leads to, until a move is made; returns the move."""
+        move = self._click_any(OFFERED)
+        for _ in range(6):
+            if move is not None:
+                break
+            # Something is chosen now: the bar's main button makes the move, or what is offered for the thing chosen.
+            self.wait_for(OFFERED)
+            move = self._click_any(next((each for each in (MEANT, CONFIRM) if self.offers(each)), OFFERED))
+        return str(move)
+
+    def _click_any(self, selector: str) -> str | None:
+        """Clicks on one of the elements; returns the move, or None if the click only selects or shows something."""
+        self.wait_for(selector)
+        offers = self.offers(selector)
+        assert offers, "nothing is offered"
+        preferred = [each for each in offers if each[1].split()[0] in PREFERRED] or offers
+        index, move, makes = self.rng.choice(preferred)
+        self.click(selector, index)
+        return move if makes else None
+
+    def play_out(self, most: int = 1000) -> int:
+        """Plays to the end of the game; returns how many decisions were made here."""
+        made = 0
+        while self.wait_for_turn():
+            self.decide()
+            made += 1
+            assert made < most
+        self.wait_for(OVER)
+        return made
+
+
+class Visitor(Player):
     """A browser at the web table."""
 
     def __init__(self, page: Page, url: str) -> None:
+        super().__init__()
         self.page = page
         self.url = url
-        self.rng = random.Random(7)
 
     def home(self) -> None:
         self.page.goto(self.url)
         expect(self.page.locator("article button.main").first).to_be_enabled()
 
     def play_now(self, game: str) -> None:
-        """Starts a game with one click on the front page."""
+        """Starts a game on the front page, without the lesson that is offered the first time."""
         self.home()
         self.page.locator(f"article[data-game={game}] button.main").click()
+        just_play = self.page.get_by_test_id("just-play")
+        expect(self.page.locator(TABLE).or_(just_play)).to_be_visible()
+        if just_play.count():
+            just_play.click()
         expect(self.page.locator(TABLE)).to_be_visible()
 
     def set_table(self, game: str, *sitters: str, name: str = "Ada", options: dict[str, str] | None = None) -> None:
@@ -60,6 +153,7 @@ class Visitor:
             seats.nth(place).select_option(kind)
             if called:
                 page.locator("ol li").nth(place + 1).locator("input").fill(called)
+        page.locator("form details").evaluate_all("all => all.forEach(each => { each.open = true; })")
         for option, value in (options or {}).items():
             page.locator(f"input[name={option}][value={value}]").check()
         page.locator(".go button.main").click()
@@ -67,65 +161,21 @@ class Visitor:
     def table(self) -> Locator:
         return self.page.locator(TABLE)
 
-    @property
-    def version(self) -> int:
-        return int(self.table().get_attribute("data-version") or 0)
-
     def no_hints(self) -> None:
         """Marks the hints as seen."""
-        self.page.add_init_script(
-            """const kept = JSON.parse(localStorage.getItem("schatzkammer") ?? "{}");
-            kept.hinted = ["*"]; localStorage.setItem("schatzkammer", JSON.stringify(kept));"""
-        )
+        self.page.add_init_script(NO_HINTS)
 
-    def wait_for_turn(self) -> bool:
-        """Waits for a decision to make; returns False when the game is over."""
-        ready = f"{TABLE}[data-status=over], {TABLE}[data-yours=true]"
-        expect(self.page.locator(ready)).to_be_visible()
-        return self.table().get_attribute("data-status") != "over"
+    def wait_for(self, selector: str) -> None:
+        expect(self.page.locator(selector).filter(visible=True).first).to_be_visible()
 
-    def decide(self) -> str:
-        """Clicks until a move is made, and waits for its result; returns the move."""
-        before = self.version
-        move = self.press()
-        expect(self.page.locator(f'[data-version="{before}"]')).to_have_count(0)
-        expect(self.page.locator(".bar.busy")).to_have_count(0)  # others may decide while the move is on its way
-        return move
+    def wait_without(self, selector: str) -> None:
+        expect(self.page.locator(selector)).to_have_count(0)
 
-    def press(self) -> str:
-        """Clicks on something that is offered, and on what it leads to, until a move is made; returns the move."""
-        move = self._click(OFFERED)
-        for _ in range(6):
-            if move is not None:
-                break
-            # Something is chosen now: the bar's main button makes the move, or what is offered for the thing chosen.
-            expect(self.page.locator(OFFERED).first).to_be_attached()
-            move = self._click(next((each for each in (MEANT, CONFIRM) if self._sees(each)), OFFERED))
-        return str(move)
+    def attribute(self, selector: str, name: str) -> str:
+        return self.page.locator(selector).get_attribute(name) or ""
 
-    def _sees(self, selector: str) -> bool:
-        return self.page.locator(selector).first.is_visible()
+    def offers(self, selector: str) -> list[tuple[int, str, bool]]:
+        return [(index, str(move), makes) for index, move, makes in self.page.locator(selector).evaluate_all(SEEN)]
 
-    def _click(self, selector: str) -> str | None:
-        """Clicks on one of the elements; returns the move, or None if the click only selects or shows something."""
-        elements = self.page.locator(selector)
-        expect(elements.first).to_be_attached()
-        visible = elements.evaluate_all(
-            """all => all.map(({ dataset }, index) => [index, dataset.move ?? dataset.preview, "move" in dataset])
-            .filter(each => all[each[0]].checkVisibility())"""
-        )
-        assert visible, "nothing is offered"
-        preferred = [each for each in visible if str(each[1]).split()[0] in PREFERRED] or visible
-        index, move, makes = self.rng.choice(preferred)
-        elements.nth(index).click()
-        return str(move) if makes else None
-
-    def play_out(self, most: int = 1000) -> int:
-        """Plays to the end of the game; returns how many decisions were made here."""
-        made = 0
-        while self.wait_for_turn():
-            self.decide()
-            made += 1
-            assert made < most
-        expect(self.page.get_by_test_id("over")).to_be_visible()
-        return made
+    def click(self, selector: str, index: int) -> None:
+        self.page.locator(selector).nth(index).click()

@@ -1,121 +1,190 @@
-// Generated from the server's wire types by `make wire`. Do not edit.
+// Generated from the server's types by `make wire`. Do not edit.
 
-export type Json = { [key: string]: any };
+export type Json = { [key: string]: unknown };
+
+/** A view: what all games have in common, and the game's own fields. */
+export type View = CommonView & Json;
+
+/** An event of any game. */
+export type GameEvent = CommonEvent & Json;
 
 /** The command was executed and committed. */
-export interface Ack {
+export type Ack = {
   t: "ack";
   ref: number;
   version: number;
-}
+};
+
+/** Agrees to another player's request or declines it; the player who asked withdraws it. */
+export type AnswerUndo = {
+  t: "answer_undo";
+  ref?: number;
+  seat?: number | null;
+  agree: boolean;
+};
+
+/** Asks what a legal move would bring, decided on at that version. */
+export type AskOutcome = {
+  t: "outcome";
+  ref?: number;
+  seat?: number | null;
+  version: number;
+  move: string;
+};
+
+/** Asks the other players for leave to take back the seat's last decision, whatever it revealed. */
+export type AskUndo = {
+  t: "ask_undo";
+  ref?: number;
+  seat?: number | null;
+};
 
 /** A bot that can take a seat; those that are not levels are meant for comparison. */
-export interface BotInfo {
+export type BotInfo = {
   id: string;
   name: string;
   about: string;
   level: boolean;
-}
+  called: string[];
+};
 
 /** A program and its token, which is shown only once. */
-export interface BotToken {
+export type BotToken = {
   id: string;
   name: string;
   created: number;
   token: string;
-}
+};
 
 /** New chat messages. */
-export interface Chat {
+export type Chat = {
   t: "chat";
   lines: Line[];
-}
+};
 
 /** A legal move, as a whole and split into its verb and targets. */
-export interface Choice {
+export type Choice = {
   move: string;
   verb: string;
   targets: string[];
-}
+};
 
-/** The host empties a seat before the game. */
-export interface Clear {
+/** The host empties a seat; during the game, a bot's seat, which it plays until a newcomer sits down. */
+export type Clear = {
   t: "clear";
   ref?: number;
   seat: number;
-}
+};
 
 /** Time control. Live: a stock of seconds plus an increment after each turn. Slow: hours per turn. */
-export interface Clock {
+export type Clock = {
   kind?: "live" | "none" | "slow";
   base?: number;
   increment?: number;
   hours?: number;
   expiry?: "bot" | "forfeit";
-}
+};
+
+/** What all events have in common. */
+export type CommonEvent = {
+  event: string;
+  only?: number;
+};
+
+/** What the views of all games have in common. */
+export type CommonView = {
+  game: string;
+  options: Record<string, string | boolean>;
+  over: boolean;
+  players: number;
+  rules: number;
+  scores?: number[];
+  seat: number | null;
+  standing: (number | null)[];
+  to_act: number[];
+  winners?: number[];
+};
 
 /** The name and password of an account. */
-export interface Credentials {
+export type Credentials = {
   name: string;
   password: string;
-}
+};
 
 /** One log entry, without what the reader may not know. */
-export interface EntryInfo {
+export type EntryInfo = {
   version: number;
   at: number;
   kind: string;
   seat?: number | null;
   name?: string | null;
   undone?: number[];
-  events?: Json[];
-}
+  events?: GameEvent[];
+};
 
 /** A game this server offers. */
-export interface GameInfo {
+export type GameInfo = {
   id: string;
   title: string;
   rules: number;
   fewest: number;
   most: number;
   options: OptionInfo[];
-}
+  lesson: LessonPrompt[] | null;
+};
 
 /** The health of the server. */
-export interface Health {
+export type Health = {
   status: "degraded" | "ok";
   database: boolean;
   bus: boolean;
-}
+};
 
 /** The invitation to a private table. */
-export interface Invitation {
+export type Invitation = {
   invite: string;
-}
+};
 
 /** Gives up the seat before the game; during the game, lets a bot play until the player returns. */
-export interface Leave {
+export type Leave = {
   t: "leave";
   ref?: number;
   seat?: number | null;
-}
+};
 
 /** The reader's legal moves; `at` maps what can be clicked to indices into `moves`. */
-export interface Legal {
+export type Legal = {
   moves: Choice[];
   at: Record<string, number[]>;
-}
+  outcomes?: Record<string, Outcome>;
+};
+
+/** Holds when the learner is at this step, or when such events have happened at least `times` times. */
+export type LessonCue = {
+  step: string | null;
+  event: string | null;
+  where: Record<string, string | number>;
+  times: number;
+};
+
+/** A prompt of a lesson, due when one of its cues holds; its text has the key `lesson.<id>`. */
+export type LessonPrompt = {
+  id: string;
+  at: string;
+  rules: string[];
+  cues: LessonCue[];
+};
 
 /** One chat message. */
-export interface Line {
+export type Line = {
   id: number;
   at: number;
   name: string;
   text: string;
-}
+};
 
 /** A table in a list. */
-export interface Listing {
+export type Listing = {
   id: string;
   created: number;
   touched: number;
@@ -125,178 +194,211 @@ export interface Listing {
   owing: number[];
   mine: number[];
   turn: boolean;
-}
+};
 
 /** Switches to the point of view of one of the client's seats, or of a spectator. */
-export interface Look {
+export type Look = {
   t: "look";
   ref?: number;
   seat?: number | null;
   since?: number | null;
-}
+};
 
 /** The client's identity; every change must send `csrf` in the header X-CSRF-Token. */
-export interface Me {
+export type Me = {
   name: string;
   kind: string;
   csrf: string;
-}
+};
 
 /** Makes a move, decided on at that version. */
-export interface Move {
+export type Move = {
   t: "move";
   ref?: number;
   seat?: number | null;
   version: number;
   move: string;
-}
+};
+
+/** What a legal move would bring, as far as its seat can know. */
+export type MoveOutcome = {
+  t: "outcome";
+  ref: number;
+  version: number;
+  move: string;
+  outcome: Outcome;
+};
 
 /** A name. */
-export interface Named {
+export type Named = {
   name: string;
-}
+};
 
 /** A table to open: the terms, and for each seat after the host's a bot or null for an open seat. */
-export interface NewTable {
+export type NewTable = {
   terms: Terms;
   bots?: (string | null)[];
   local?: string[];
-}
+};
+
+/** Reminds another player that they owe a decision, at most once a minute. */
+export type Nudge = {
+  t: "nudge";
+  ref?: number;
+  seat: number;
+};
 
 /** A newly opened table and its invitation. */
-export interface Opened {
+export type Opened = {
   id: string;
   invite: string;
-}
+};
 
 /** An option of a game. */
-export interface OptionInfo {
+export type OptionInfo = {
   name: string;
   values: (string | boolean)[];
   default: string | boolean;
-}
+};
+
+/** What a legal move would bring its seat; what does not apply is left out. */
+export type Outcome = {
+  amounts?: Record<string, number>;
+  cost?: number;
+  gives?: string[];
+  offers?: string[];
+  pays?: boolean;
+  places?: string[];
+  points?: number;
+  takes?: string[];
+  then?: string;
+  turns_up?: string[];
+  worth?: [number, number];
+};
 
 /** Asks for the server's time. */
-export interface Ping {
+export type Ping = {
   t: "ping";
   ref?: number;
-}
+};
 
 /** The server's time in milliseconds since 1970. */
-export interface Pong {
+export type Pong = {
   t: "pong";
   ref: number;
   now: number;
-}
+};
 
 /** Who is connected. */
-export interface Presence {
+export type Presence = {
   t: "presence";
   seats: number[];
   spectators: number;
-}
+};
 
 /** Why a request was refused. */
-export interface Problem {
+export type Problem = {
   code: string;
   sentence: string;
   rule?: string | null;
-}
+};
 
 /** A program that plays at tables with a token from its owner. */
-export interface Program {
+export type Program = {
   id: string;
   name: string;
   created: number;
-}
+};
 
 /** The command was refused: a code for programs, a sentence for people, the rule if one forbids it. */
-export interface Refusal {
+export type Refusal = {
   t: "refused";
   ref: number;
   code: string;
   sentence: string;
   rule?: string | null;
-}
+};
 
 /** Asks for a rematch. */
-export interface Rematch {
+export type Rematch = {
   t: "rematch";
   ref?: number;
-}
+};
 
 /** A finished game, decision by decision; the last view of a game played to its end holds the score sheet. */
-export interface Replay {
+export type Replay = {
   table: TableInfo;
-  start: Json;
+  start: View;
   scores: number[];
   steps: ReplayStep[];
-}
+};
 
 /** One decision of a finished game and the view after it; `scores` as if the game had ended there. */
-export interface ReplayStep {
+export type ReplayStep = {
   seat: number;
   move: string;
-  events: Json[];
-  view: Json;
+  events: GameEvent[];
+  view: View;
   scores: number[];
-}
+};
 
 /** Resigns the game. */
-export interface Resign {
+export type Resign = {
   t: "resign";
   ref?: number;
   seat?: number | null;
-}
+};
 
 /** The result; scores are None when the game ended early by resignation or time. */
-export interface Result {
+export type Result = {
   winners: number[];
   scores: number[] | null;
-}
+};
 
 /** Takes the seat back from the bot. */
-export interface Return {
+export type Return = {
   t: "return";
   ref?: number;
   seat?: number | null;
-}
+};
 
 /** Sends a chat message. */
-export interface Say {
+export type Say = {
   t: "say";
   ref?: number;
   text: string;
-}
+};
 
 /** The public part of a seat. */
-export interface SeatInfo {
+export type SeatInfo = {
   kind: "bot" | "human" | "open";
   name?: string;
   bot?: string | null;
   remote?: boolean;
   away?: boolean;
   forfeited?: boolean;
-}
+  offered?: boolean;
+  mark?: number | null;
+};
 
 /** Takes a seat, by default the first open one; on a shared screen also for another person, by name. */
-export interface Sit {
+export type Sit = {
   t: "sit";
   ref?: number;
   seat?: number | null;
   name?: string | null;
-}
+};
 
-/** The host gives a seat to a bot, or changes its level. */
-export interface SitBot {
+/** The host gives a seat to a bot, or changes its level; during the game, also where no player is connected. */
+export type SitBot = {
   t: "bot";
   ref?: number;
   seat: number;
   bot: string;
-}
+};
 
 /** The whole table. */
-export interface Snapshot {
+export type Snapshot = {
   t: "snapshot";
   version: number;
   since: number;
@@ -304,32 +406,32 @@ export interface Snapshot {
   seats: number[];
   table: TableInfo | null;
   entries: EntryInfo[];
-  view: Json | null;
+  view: View | null;
   legal: Legal | null;
   undo: Takeback | null;
-}
+};
 
 /** The host starts the game once every seat is taken. */
-export interface Start {
+export type Start = {
   t: "start";
   ref?: number;
-}
+};
 
 /** A table from the reader's point of view, and the entries since the version they had. */
-export interface State {
+export type State = {
   version: number;
   since: number;
   seat: number | null;
   seats: number[];
   table: TableInfo | null;
   entries: EntryInfo[];
-  view: Json | null;
+  view: View | null;
   legal: Legal | null;
   undo: Takeback | null;
-}
+};
 
 /** The public part of a table. */
-export interface TableInfo {
+export type TableInfo = {
   id: string;
   terms: Terms;
   rules: number;
@@ -340,27 +442,28 @@ export interface TableInfo {
   seed?: string | null;
   timers?: Timer[];
   result?: Result | null;
+  undo_request?: UndoRequest | null;
   wishes?: number[];
   previous?: string | null;
   next?: string | null;
-}
+};
 
 /** A table; players seated there also get the invitation. */
-export interface TablePage {
+export type TablePage = {
   table: TableInfo;
   seats: number[];
   invite?: string;
-}
+};
 
 /** Whether the reader may take back their last decision; if not, the rule and the key of a text that says why. */
-export interface Takeback {
+export type Takeback = {
   possible: boolean;
   rule?: string | null;
   reason?: string | null;
-}
+};
 
 /** What the players agree on before the game. */
-export interface Terms {
+export type Terms = {
   game: string;
   players: number;
   options?: Record<string, string | boolean>;
@@ -368,24 +471,32 @@ export interface Terms {
   private?: boolean;
   hot_seat?: boolean;
   clock?: Clock;
-}
+  pace?: number;
+  lesson?: boolean;
+};
 
 /** One seat's clock: the time left, and since when it has been running. */
-export interface Timer {
+export type Timer = {
   left: number;
   since?: number | null;
-}
+};
 
 /** Takes back the seat's last decision. */
-export interface Undo {
+export type Undo = {
   t: "undo";
   ref?: number;
   seat?: number | null;
   version: number;
-}
+};
+
+/** A player's request to take back their last decision, and the seats that have agreed to it. */
+export type UndoRequest = {
+  seat: number;
+  agreed?: number[];
+};
 
 /** What has changed since the reader's version. */
-export interface Update {
+export type Update = {
   t: "update";
   version: number;
   since: number;
@@ -393,11 +504,11 @@ export interface Update {
   seats: number[];
   table: TableInfo | null;
   entries: EntryInfo[];
-  view: Json | null;
+  view: View | null;
   legal: Legal | null;
   undo: Takeback | null;
-}
+};
 
-export type ClientMessage = Clear | Leave | Look | Move | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
+export type ClientMessage = AnswerUndo | AskOutcome | AskUndo | Clear | Leave | Look | Move | Nudge | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
 
-export type ServerMessage = Ack | Chat | Pong | Presence | Refusal | Snapshot | Update;
+export type ServerMessage = Ack | Chat | MoveOutcome | Pong | Presence | Refusal | Snapshot | Update;

@@ -121,7 +121,8 @@ class Wreck(TurnGame):
 
     def private_view(self, state: State, seat: int) -> Json:
         s = cast(WreckState, state)
-        return {"seats": [self._seat(s, other, other == seat or s.seat == NOBODY) for other in range(s.players)]}
+        seats = [self._seat(s, other, other == seat or s.seat == NOBODY) for other in range(s.players)]
+        return {"seats": seats, "standing": [player["points"] for player in seats]}
 
     def _seat(self, s: WreckState, seat: int, revealed: bool) -> Json:
         return {

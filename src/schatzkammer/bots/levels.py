@@ -15,7 +15,7 @@ Make = Callable[[str, Budget], ExplainingBot]
 
 
 class Level(NamedTuple):
-    """One level; its texts have the keys `level.<id>.name` and `level.<id>.about`."""
+    """One level; its texts have the keys `level.<id>.name`, `level.<id>.about` and `level.<id>.called`."""
 
     id: str
     order: int  # easiest first
@@ -29,6 +29,10 @@ class Level(NamedTuple):
     def about(self, lang: str) -> str:
         """How it plays, in one sentence."""
         return WORDS.say(lang, f"level.{self.id}.about")
+
+    def called(self, lang: str) -> list[str]:
+        """The names of its players: one for each that may sit at the same table, and more."""
+        return WORDS.say(lang, f"level.{self.id}.called").split(", ")
 
 
 LEVELS = (

@@ -37,7 +37,8 @@ def intended_move(text: str, scene: Scene, game: Game) -> str:
 def _spellings(scene: Scene, move: str) -> list[str]:
     """Everything that a player may type for a move in full."""
     named = [scene.word(kind, value) for kind, value in move_details(scene, move).items() if value]
-    spellings = (move, move.partition(" ")[2], move_text(scene, move), *named)
+    verb, _, rest = move.partition(" ")
+    spellings = (move, rest, move_text(scene, move), *named, *(f"{verb} {word}" for word in named))
     return [_normalized(spelling) for spelling in spellings if spelling]
 
 

@@ -46,6 +46,9 @@ def serve(
     web: Annotated[
         Path | None, typer.Option("--web", metavar="FOLDER", help="A web client other than the built-in one.")
     ] = None,
+    api_only: Annotated[
+        bool, typer.Option("--api-only", help="Serve no web client, only the API and the sockets.")
+    ] = False,
 ) -> None:
     """Serve the web table.
 
@@ -65,9 +68,7 @@ def serve(
         raise BadInput("More than one worker needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL).")
     if public_url is not None:
         _check_public(public_url)
-    web = web or pages.shipped()
-    if web is not None and not web.joinpath("index.html").is_file():
-        raise BadInput(f"There is no web client in {web}.")
+    web = None if api_only else _web_client(web or pages.shipped())
     check_free(host, port)
     warning = None if redis is None else _checked_redis(redis)
     with exclusive(database):
@@ -102,6 +103,15 @@ def serve(
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,
         )
+
+
+def _web_client(folder: Path | None) -> Path:
+    """The folder, if there is a built web client in it."""
+    if folder is None:
+        raise BadInput("The web client is not built: `make serve` builds it, and --api-only does without.")
+    if not folder.joinpath("index.html").is_file():
+        raise BadInput(f"There is no web client in {folder}.")
+    return folder
 
 
 def _check_public(url: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from schatzkammer.bots.play import decide, streams
@@ -21,11 +22,12 @@ from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.match import Match
 from schatzkammer.render.locale import capitalized
 from schatzkammer.render.scene import Scene, scene_of
-from schatzkammer.render.terminal import board_of, move_text, short_move_text
+from schatzkammer.render.terminal import board_of, move_outcome, move_text, short_move_text
 from schatzkammer.render.terminal.layout import packed
 
 COMMANDS = ("help", "moves", "board", "legend", "rules", "log", "undo", "save", "quit")
 MOST_MATCHES = 8  # moves shown for an ambiguous text
+MOST_OUTCOMES = 12  # choices listed with what they would bring
 MOST_CHOICES = 40  # choices listed without being asked for
 
 
@@ -38,8 +40,8 @@ class Session:
         self._match = match
         self._seat = seat
         self._bots = bots
-        self._texts = cli_texts(lang, names)
-        self._game_texts = game_texts(lang, match.state.game, names)
+        self._texts = cli_texts(lang, names, seat)
+        self._game_texts = game_texts(lang, match.state.game, names, seat)
         self._console = console
         self._board = board_of(match.game)
         self._rngs = streams(match.seed or "", match.players)
@@ -131,9 +133,12 @@ class Session:
         choices = self._board.choices(scene)
         if len(choices) > MOST_CHOICES:
             return
+        numbers = {move: scene.legal.index(move) + 1 for move in choices}
+        if len(choices) <= MOST_OUTCOMES and any(move_outcome(scene, move) for move in choices):
+            self._console.print(_move_table(scene, {move: (str(numbers[move]),) for move in choices}))
+            return
         items = [
-            Text.assemble((str(scene.legal.index(move) + 1), "bold"), f" {short_move_text(scene, move)}")
-            for move in choices
+            Text.assemble((str(number), "bold"), f" {short_move_text(scene, move)}") for move, number in numbers.items()
         ]
         for line in packed(items, self._console.width):
             self._console.print(line)
@@ -148,7 +153,7 @@ class Session:
         try:
             self._match.play(self._seat, found[0] if found else intended_move(line, scene, self._match.state.game))
         except IllegalMove as refusal:
-            self._say(capitalized(refusal.sentence(self._texts.lang, self._texts.names)))
+            self._say(refusal.sentence(self._texts.lang, self._texts.names, self._seat))
             if refusal.reason == "notation":
                 self._say(self._texts.text("play.help_hint"))
 
@@ -172,12 +177,8 @@ class Session:
 
     def _do_moves(self, _: str) -> None:
         scene = self._scene()
-        table = plain_table(gap=2)
-        table.add_column(justify="right")
-        table.add_column(no_wrap=True, style="bold")
-        for number, move in enumerate(scene.legal, start=1):
-            table.add_row(str(number), move, Text(move_text(scene, move)))
-        self._console.print(table)
+        numbered = {move: (str(number), move) for number, move in enumerate(scene.legal, start=1)}
+        self._console.print(_move_table(scene, numbered))
 
     def _do_board(self, _: str) -> None:
         self._console.print()
@@ -203,7 +204,7 @@ class Session:
         try:
             self._match.undo(self._seat)
         except IllegalMove as refusal:
-            self._say(refusal.sentence(self._texts.lang, self._texts.names))
+            self._say(refusal.sentence(self._texts.lang, self._texts.names, self._seat))
             return
         self._events_shown = min(self._events_shown, len(self._match.events(self._seat)))
         self._say(self._texts.text("play.taken_back"))
@@ -223,3 +224,15 @@ class Session:
 
     def _do_quit(self, _: str) -> None:
         self._quit = True
+
+
+def _move_table(scene: Scene, moves: Mapping[str, tuple[str, ...]]) -> Table:
+    """Moves in words and what they would bring, a line for each after its own cells."""
+    table = plain_table(gap=2)
+    for column in range(max((len(cells) for cells in moves.values()), default=0)):
+        table.add_column(justify="left" if column else "right", no_wrap=True, style="bold")
+    for move, cells in moves.items():
+        brings = move_outcome(scene, move)
+        words = Text(move_text(scene, move))
+        table.add_row(*cells, Text.assemble(words, "  ", (brings, "dim")) if brings else words)
+    return table

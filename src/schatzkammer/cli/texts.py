@@ -22,14 +22,14 @@ class LocalizedError(BadInput):
         return cli_texts(lang).text(self._key, **self._details)
 
 
-def cli_texts(lang: str, names: Sequence[str] = ()) -> Locale:
+def cli_texts(lang: str, names: Sequence[str] = (), reader: int | None = None) -> Locale:
     """The texts of the command line."""
-    return Locale(lang, "schatzkammer.cli", names)
+    return Locale(lang, "schatzkammer.cli", names, reader)
 
 
-def game_texts(lang: str, game: Game, names: Sequence[str] = ()) -> Locale:
+def game_texts(lang: str, game: Game, names: Sequence[str] = (), reader: int | None = None) -> Locale:
     """The texts of a game."""
-    return Locale(lang, game.package, names)
+    return Locale(lang, game.package, names, reader)
 
 
 def seats_text(texts: Locale, seats: Sequence[int]) -> str:
@@ -39,8 +39,9 @@ def seats_text(texts: Locale, seats: Sequence[int]) -> str:
 
 def ending(texts: Locale, winners: Sequence[int]) -> str:
     """A sentence that names the winners."""
-    key = "end.share" if len(winners) > 1 else "end.wins"
-    return capitalized(texts.text(key, who=seats_text(texts, winners)))
+    if not winners:
+        return capitalized(texts.text("end.nobody_wins"))
+    return capitalized(texts.text("end.share" if len(winners) > 1 else "end.wins", seat=list(winners)))
 
 
 def uncapitalized(text: str) -> str:

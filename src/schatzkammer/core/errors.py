@@ -64,6 +64,7 @@ class IllegalMove(Error):
     def __reduce__(self) -> tuple[object, ...]:
         return IllegalMove, (self._words, self.rule, self.reason, self.details)
 
-    def sentence(self, lang: str, names: Sequence[str] = ()) -> str:
-        """The refusal in a language; `names` are the names of the seats."""
-        return self._words.say(lang, f"refusal.{self.reason}", self.details, names) + f" ({self.rule})"
+    def sentence(self, lang: str, names: Sequence[str] = (), reader: int | None = None) -> str:
+        """The refusal in a language; `names` are the names of the seats, `reader` is the seat that is refused."""
+        text = self._words.say(lang, f"refusal.{self.reason}", self.details, names, reader)
+        return f"{text[:1].upper()}{text[1:]} ({self.rule})"

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from schatzkammer.core.errors import BadComponents, BadSeat, IllegalMove
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.stream import Randomness, Stream, stream_from
 
 NOBODY: Final = -1  # the seat to act once the game is over; also the seat of a spectator
@@ -149,6 +150,10 @@ class Game:
     def refusal(self, state: State, seat: int, action: int) -> IllegalMove:
         """The error for an illegal action, naming the first rule that forbids it; -1 stands for an unknown move."""
         raise NotImplementedError
+
+    def outcome(self, state: State, seat: i64, action: int) -> Outcome:
+        """What a legal action would bring, as far as the seat can know it."""
+        return {}
 
     def no_undo(self, reason: str) -> IllegalMove:
         """The error for a refused undo; the reason is `undo.none`, `undo.others` or `undo.news`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from schatzkammer.core.game import NOBODY, Game, Json, Setup, State
+from schatzkammer.core.outcome import Outcome
 
 
 class Decision:
@@ -50,6 +51,11 @@ class History:
         if seat not in game.to_act(state):
             return []
         return [game.notation(action) for action in game.legal(state, seat)]
+
+    def outcome_of(self, seat: int, move: str) -> Outcome:
+        """What a legal move of a seat would bring, as far as the seat can know it."""
+        game, state = self._game, self.state
+        return game.outcome(state, seat, game.number(move))
 
     def decide(self, seat: int, action: int) -> list[Json]:
         """Plays a seat's action and returns all its events, including those for one seat only.
@@ -124,8 +130,8 @@ class History:
         return view
 
     def private_view(self, seat: int | None) -> Json:
-        """The part of the view that depends on the seat; None: a spectator."""
-        view: Json = {"seat": seat}
+        """The part of the view that depends on the seat; None: a spectator. A game may know the standing."""
+        view: Json = {"seat": seat, "standing": [None] * self._setup.players}
         view.update(self._game.private_view(self.state, NOBODY if seat is None else seat))
         return view
 

@@ -8,6 +8,7 @@ from copy import deepcopy
 from schatzkammer.core.errors import BadSeat, NotOver
 from schatzkammer.core.game import NOBODY, Game, Json, Setup, State
 from schatzkammer.core.history import History
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.stream import commitment
 
 
@@ -56,6 +57,13 @@ class Match(History):
         """The legal action numbers of a seat; [] when it is not to act."""
         self._check_seat(seat)
         return self._game.legal(self.state, seat) if seat in self.to_act else []
+
+    def outcome(self, seat: int, move: str) -> Outcome:
+        """What a legal move would bring, as far as the seat can know it; an illegal one raises IllegalMove."""
+        self._check_seat(seat)
+        if move not in self.legal_moves(seat):
+            raise self._game.refusal(self.state, seat, self._game.number(move) if type(move) is str else -1)
+        return self.outcome_of(seat, move)
 
     def play(self, seat: int, move: str) -> list[Json]:
         """Plays a move in notation; returns its events as far as the seat may know them."""

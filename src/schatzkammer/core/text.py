@@ -1,20 +1,35 @@
 """Player texts: one catalogue per language, the same keys in each.
 
-A text that contains a number may have a form for 1 and one for all other numbers:
+A text may have several forms, of which the reader gets the one that fits:
 
-    points = { plural = "points", one = "{seat} scores {points} point.", other = "{seat} scores {points} points." }
+    points.plural = "points"
+    points.one = "{seat} scores {points} point."
+    points.other = "{seat} scores {points} points."
+    points.you.one = "You score {points} point."
+    points.you.other = "You score {points} points."
+    give.other = "{seat} gives {to_seat} {card:the}."
+    give.you = "You give {to_seat} {card:the}."
+    give.to_you = "{seat} gives you {card:the}."
 
-`plural` names the number that decides.
+- `plural` names the number that decides between `one` and `other`.
+- `you` is for the reader whose seat is `{seat}`, `to_you` for the one whose seat is `{to_seat}`, and so on. A reader
+  without a form of their own gets `other`, which calls everybody by name.
+- A word may have forms, too, such as a case or an article: `{card:the}` asks for the form `the`, here `word.ace.the` or
+  `form.card.the`. A word without that form stays as it is. Which forms its words have is up to each language.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from schatzkammer.core.resources import read_toml
 
 LANGUAGES = ("en", "de")
+SEAT = "seat"  # the end of the name of every placeholder for seats
+_GAP = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
 class Words:
@@ -31,34 +46,77 @@ class Words:
         """All dotted keys of a language."""
         return sorted(_catalogue(self.package, lang))
 
-    def say(self, lang: str, key: str, details: Mapping[str, object] | None = None, names: Sequence[str] = ()) -> str:
-        """The text of a key in the form for its number, its placeholders filled with the words for `details`."""
+    def say(
+        self,
+        lang: str,
+        key: str,
+        details: Mapping[str, object] | None = None,
+        names: Sequence[str] = (),
+        reader: int | None = None,
+    ) -> str:
+        """The text of a key in the form for its reader and its number, filled with the words for `details`.
+
+        `reader` is the seat of who reads it; None for spectators.
+        """
         catalogue = _catalogue(self.package, lang)
         details = details or {}
-        text = catalogue[key]
+        form = _reader_form(catalogue, key, details, reader)
+        text = catalogue[form]
         plural = catalogue.get(f"{key}.plural")
         if plural is not None and details[plural] == 1:
-            text = catalogue[f"{key}.one"]
-        return text.format(**{name: self.word(lang, name, value, names) for name, value in details.items()})
+            text = catalogue.get(f"{form}.one", text)
+        return _GAP.sub(lambda gap: self.word(lang, gap[1], details[gap[1]], names, gap[2]), text)
 
-    def word(self, lang: str, name: str, value: object, names: Sequence[str] = ()) -> str:
-        """The word for one value.
+    def word(self, lang: str, name: str, value: object, names: Sequence[str] = (), form: str | None = None) -> str:
+        """The word for one value, in a form of the language if one is asked for.
 
-        A seat becomes its player's name, a list is joined (seats as "Anna, Bruno and Carla"), a compound value
-        such as "blue-carpet" uses the template `form.<name>`, and any other value is looked up under `word`.
+        A seat becomes its player's name. A list is joined: seats as in "Anna, Bruno and Carla", values in a form as in
+        "a mask and 2 × scorpion". A compound value such as "blue-carpet" uses the template `form.<name>`. Any other
+        value is looked up under `word`.
         """
         if isinstance(value, list | tuple):
-            words = [self.word(lang, name, item, names) for item in value]
-            if name.endswith("seat") and len(words) > 1:
+            if form is None:
+                words = [self.word(lang, name, item, names) for item in value]
+            else:
+                words = [self._counted(lang, name, item, n, form) for item, n in Counter(value).items()]
+            if len(words) > 1 and (form or name.endswith(SEAT)):
                 words[-2:] = [f"{words[-2]} {self.entry(lang, 'word.and')} {words[-1]}"]
             return ", ".join(words)
-        if name.endswith("seat") and isinstance(value, int):
+        if name.endswith(SEAT) and isinstance(value, int):
             return names[value] if value < len(names) else self.say(lang, "form.seat", {"number": value})
         text = str(value)
-        form = self.entry(lang, f"form.{name}")
-        if form is not None:
-            return form.format(*(self.entry(lang, f"word.{part}") or part for part in text.split("-")))
-        return self.entry(lang, f"word.{text}") or text
+        template = self._entry(lang, f"form.{name}", form)
+        parts = text.split("-")
+        if template is not None and all(int(place) < len(parts) for place, _ in _GAP.findall(template)):
+            return self._filled(lang, template, parts)
+        return self._entry(lang, f"word.{text}", form) or text
+
+    def _counted(self, lang: str, name: str, value: object, number: int, form: str) -> str:
+        """The word for one value, or for several that are the same."""
+        return self.word(lang, name, value, (), form) if number == 1 else f"{number} × {self.word(lang, name, value)}"
+
+    def _entry(self, lang: str, key: str, form: str | None) -> str | None:
+        """The text of a key in a form, if there is one; else its usual text."""
+        return (self.entry(lang, f"{key}.{form}") if form else None) or self.entry(lang, key)
+
+    def _filled(self, lang: str, template: str, parts: list[str]) -> str:
+        """A template filled with the words for the parts of a value; a part's word may be a template itself."""
+
+        def part_word(gap: re.Match[str]) -> str:
+            part = parts[int(gap[1])]
+            return self._filled(lang, self._entry(lang, f"word.{part}", gap[2]) or part, parts)
+
+        return _GAP.sub(part_word, template)
+
+
+def _reader_form(catalogue: Mapping[str, str], key: str, details: Mapping[str, object], reader: int | None) -> str:
+    """The key of the form that addresses the reader, if the text is about them and has one; else the key itself."""
+    if reader is not None:
+        for name in sorted(details, key=len):  # `seat` comes before all others
+            form = f"{key}.{name.removesuffix(SEAT)}you"
+            if name.endswith(SEAT) and details[name] in (reader, [reader]) and form in catalogue:
+                return form
+    return key
 
 
 @lru_cache(maxsize=64)
@@ -74,7 +132,7 @@ def _flatten(prefix: str, table: Mapping[str, object]) -> list[tuple[str, str]]:
     for key, value in table.items():
         if isinstance(value, Mapping):
             entries += _flatten(f"{prefix}{key}.", value)
-        elif key == "other" and "plural" in table:
+        elif key == "other":
             entries.append((prefix.removesuffix("."), str(value)))
         else:
             entries.append((prefix + key, str(value)))

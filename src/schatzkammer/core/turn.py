@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from schatzkammer.core.bits import INDEX, bit, count, lowest, members, nth
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import NOBODY, Game, State
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.text import Words
 from schatzkammer.core.validation import Field
@@ -106,6 +107,10 @@ class Step(Generic[S]):
     def choose(self, s: S, seat: i64, choice: i64) -> i64:
         """Plays a choice; returns the step that follows."""
         raise NotImplementedError
+
+    def outcome(self, s: S, seat: i64, choice: i64) -> Outcome:
+        """What a choice on offer would bring, as far as the seat can know it."""
+        return {}
 
     def reveal(self, s: S) -> i64:
         """Runs when all pending seats have chosen; returns the step that follows."""
@@ -302,6 +307,11 @@ class TurnGame(Game):
             return step.kinds[place >> 6].refusal(state, seat, place & 63)
         stray = step.stray(state, seat, action)
         return self.refuse(step.rule, f"step_{step.name}") if stray is None else stray
+
+    def outcome(self, state: State, seat: i64, action: int) -> Outcome:
+        step = self.steps[state.step]
+        place: i64 = step.places[action]
+        return step.kinds[place >> 6].outcome(state, seat, place & 63)
 
     def turn_rule(self, state: State) -> str:
         """The rule for who is to act now."""

@@ -11,16 +11,17 @@ RENDER = Words("schatzkammer.render")
 
 
 class Locale:
-    """The texts of a package in one language; `names` are the names of the seats."""
+    """The texts of a package in one language, for one reader; `names` are the names of the seats."""
 
-    def __init__(self, lang: str, package: str, names: Sequence[str] = ()) -> None:
+    def __init__(self, lang: str, package: str, names: Sequence[str] = (), reader: int | None = None) -> None:
         self.lang = lang
         self.names = names
+        self.reader = reader  # the reader's seat, which texts address; None for spectators
         self.words = Words(package)
 
     def text(self, key: str, /, **details: object) -> str:
         """The text of a key, filled with the words for the details."""
-        return self.words.say(self.lang, key, details, self.names)
+        return self.words.say(self.lang, key, details, self.names, self.reader)
 
     def word(self, kind: str, value: object) -> str:
         """The word for a value of a kind: a tile, a seat, a treasure."""

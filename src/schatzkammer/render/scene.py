@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from schatzkammer.core.game import NOBODY
 from schatzkammer.core.match import Match
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.render.locale import Locale
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One seat's view. It has no state, so a renderer cannot show anything hidden."""
+    """One seat's view. It gives no access to the state, so a renderer cannot show anything hidden."""
 
     view: dict[str, Any]
     legal: list[str]  # moves of the seat, in notation
@@ -20,6 +23,7 @@ class Scene:
     texts: Locale  # of this package
     game_texts: Locale
     width: int  # characters in a line of the terminal
+    outcome: Callable[[str], Outcome]  # what a legal move would bring
 
     def text(self, key: str, /, **details: object) -> str:
         """A text of the boards."""
@@ -35,13 +39,15 @@ class Scene:
 
 
 def scene_of(match: Match, seat: int | None, lang: str, names: Sequence[str] = (), width: int = 80) -> Scene:
-    """The match as a seat sees it; None is a spectator."""
+    """The match as a seat sees it; None is a spectator. With names, the texts address that seat."""
     game = match.state.game
+    reader = seat if names else None
     return Scene(
         match.view(seat),
         [] if seat is None else match.legal(seat),
         match.components or game.components(),
-        Locale(lang, "schatzkammer.render", names),
-        Locale(lang, game.package, names),
+        Locale(lang, "schatzkammer.render", names, reader),
+        Locale(lang, game.package, names, reader),
         width,
+        partial(match.outcome, NOBODY if seat is None else seat),
     )

@@ -9,6 +9,7 @@ from typing import Any
 
 from litestar import Litestar, Request
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 
 from schatzkammer.server import logs, openapi, pages
 from schatzkammer.server.errors import HANDLERS as EXCEPTION_HANDLERS
@@ -43,13 +44,16 @@ def build(settings: Settings) -> Middleware:
         return await visitor_of(request, worker)
 
     handlers: list[Any] = [*HANDLERS]
+    exception_handlers = {**EXCEPTION_HANDLERS}
     if settings.web is not None:
-        handlers += pages.handlers(Path(settings.web))
+        client = pages.WebClient(Path(settings.web))
+        handlers += client.routes()
+        exception_handlers[NotFoundException] = client.not_found
     app = Litestar(
         handlers,
         lifespan=[lifespan],
         dependencies={"worker": Provide(lambda: worker, sync_to_thread=False), "visitor": Provide(visitor)},
-        exception_handlers=EXCEPTION_HANDLERS,
+        exception_handlers=exception_handlers,
         request_max_body_size=LARGEST_BODY,
         openapi_config=openapi.config(),
         plugins=[openapi.DescribeRoutes()],

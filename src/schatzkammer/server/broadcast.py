@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -9,16 +10,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from schatzkammer.core.game import Game
-from schatzkammer.core.match import visible_events
+from schatzkammer.core.match import Match, visible_events
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.server import wire
 from schatzkammer.table.model import (
     BotSat,
     Handed,
     LogEntry,
     Moved,
+    Nudged,
     Sat,
     Seat,
     SeatBody,
+    Substituted,
     TookBack,
 )
 from schatzkammer.table.store.tables import ListedTable
@@ -26,12 +30,15 @@ from schatzkammer.table.table import Table
 
 encode = msgspec.json.Encoder().encode
 
+MANY = 40  # legal moves of a verb whose outcomes are only sent when asked for
+
 
 class Pov(NamedTuple):
     """A point of view: the seat whose view is shown (None: a spectator's), and all seats of the reader."""
 
     seat: int | None
     seats: tuple[int, ...]
+    outcomes: bool = False  # whether the reader wants to know what legal moves would bring
 
 
 class Broadcast:
@@ -46,7 +53,10 @@ class Broadcast:
         state = table.state
         self.table = table
         self.since = since
-        self.public = state.status, state.seats, state.host, state.timers, state.result, state.wishes, state.next
+        self.public = (
+            *(state.status, state.seats, state.host, state.timers, state.result),
+            *(state.wishes, state.next, state.undo_request),
+        )
         self.reseats = not all(isinstance(entry.body, (Moved, TookBack)) for entry in entries)  # seats may have changed
         self._entries = entries
         self._info: Any = None if self.public == last_public else msgspec.Raw(encode(table_info(table)))
@@ -73,7 +83,7 @@ class Broadcast:
                 self._info,
                 [entry_info(entry, seat) for entry in self._entries] if self._infos is None else self._infos,
                 view,
-                legal(table, seat) if seat is not None and seat in table.to_act else None,
+                legal(table, seat, pov.outcomes) if seat is not None and seat in table.to_act else None,
                 takeback(table, seat),
             )
             text = self._texts[pov] = encode(message)
@@ -94,6 +104,7 @@ def table_info(table: Table) -> wire.TableInfo:
         table.seed if state.status == "over" else None,
         state.timers,
         state.result,
+        state.undo_request,
         state.wishes,
         table.opened.previous,
         state.next,
@@ -102,7 +113,9 @@ def table_info(table: Table) -> wire.TableInfo:
 
 def seat_info(seat: Seat) -> wire.SeatInfo:
     """The public part of a seat."""
-    return wire.SeatInfo(seat.kind, seat.name, seat.bot, seat.remote, seat.away, seat.forfeited)
+    return wire.SeatInfo(
+        seat.kind, seat.name, seat.bot, seat.remote, seat.away, seat.forfeited, seat.offered, seat.mark
+    )
 
 
 def listing(listed: ListedTable, reader: str | None) -> wire.Listing:
@@ -129,22 +142,39 @@ def entry_info(entry: LogEntry, seat: int | None) -> wire.EntryInfo:
         entry.at,
         str(body.__struct_config__.tag),
         body.seat if isinstance(body, SeatBody) else None,
-        body.name if isinstance(body, (Sat, Handed)) else body.bot if isinstance(body, BotSat) else None,
+        _entry_name(entry),
         body.undone if isinstance(body, TookBack) else [],
         visible_events(entry.events, seat),
     )
 
 
-def legal(table: Table, seat: int) -> wire.Legal:
+def _entry_name(entry: LogEntry) -> str | None:
+    """The person or bot an entry names."""
+    body = entry.body
+    if isinstance(body, (Sat, Handed, Nudged)):
+        return body.name
+    return body.bot if isinstance(body, (BotSat, Substituted)) else None
+
+
+def legal(table: Table, seat: int, with_outcomes: bool) -> wire.Legal:
     """The legal moves of a seat that owes a decision, indexed by target, or by verb if they have none."""
     moves: list[Any] = []
     at: dict[str, list[int]] = {}
-    for index, move in enumerate([] if table.match is None else table.match.legal_moves(seat)):
+    legal_moves: list[str] = [] if table.match is None else table.match.legal_moves(seat)
+    for index, move in enumerate(legal_moves):
         choice, keys = _choice(move)
         moves.append(choice)
         for key in keys:
             at.setdefault(key, []).append(index)
-    return wire.Legal(moves, at)
+    return wire.Legal(moves, at, outcomes(table.match, seat, legal_moves)) if with_outcomes else wire.Legal(moves, at)
+
+
+def outcomes(match: Match | None, seat: int, moves: list[str]) -> dict[str, Outcome]:
+    """What legal moves would bring, without those of verbs that have many."""
+    if match is None:
+        return {}
+    verbs = Counter([move.partition(" ")[0] for move in moves])
+    return {move: match.outcome_of(seat, move) for move in moves if verbs[move.partition(" ")[0]] <= MANY}
 
 
 @lru_cache(maxsize=4096)

@@ -27,7 +27,7 @@ from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Table
 
 if TYPE_CHECKING:
-    from schatzkammer.server.identity import Visitor
+    from schatzkammer.server.identity import SocketRequest, Visitor
 
 LOG = logging.getLogger("schatzkammer.hub")
 
@@ -37,22 +37,21 @@ PRESENCE_TIMEOUT = 30.0  # seconds without a note from a worker
 class Connection:
     """One socket at one table."""
 
-    def __init__(
-        self, hub: Hub, table_id: str, visitor: Visitor, writer: Writer, since: int, chat_since: int, look: int | None
-    ) -> None:
-        self.table_id = table_id
+    def __init__(self, hub: Hub, request: SocketRequest, visitor: Visitor, writer: Writer) -> None:
+        self.table_id = request.table
         self.visitor = visitor
         self.identity = visitor.id
         self.dismissed = asyncio.Event()  # set when the server closes the socket:
         self.failed = False  # because it cannot send the table, or else because the identity signed out
         self.pov = Pov(None, ())
-        self.since = since  # the version that the client has
-        self.chat_since = chat_since  # the latest chat line that the client has
+        self.since = request.since  # the version that the client has
+        self.chat_since = request.said  # the latest chat line that the client has
         self.behind = True
         self.stopped = False
         self._hub = hub
         self._writer = writer
-        self._look = look  # the seat whose view the client asked for
+        self._look = request.look  # the seat whose view the client asked for
+        self._outcomes = request.outcomes  # whether it wants outcomes
         self._as_spectator = False  # whether it asked for a spectator's view
         self._postponed: list[bytes] | None = []  # messages to send after the first state; None after that
         self._unsent_lines: dict[int, Line] = {}  # chat lines received while it was behind
@@ -79,8 +78,8 @@ class Connection:
         if self._as_spectator:
             return Pov(None, seats)
         if self._look in seats:
-            return Pov(self._look, seats)
-        return Pov(seats[0] if len(seats) == 1 else None, seats)
+            return Pov(self._look, seats, self._outcomes)
+        return Pov(seats[0] if len(seats) == 1 else None, seats, self._outcomes)
 
     async def look(self, seat: int | None, since: int | None) -> int:
         """Changes the point of view and sends the table anew; returns its version."""

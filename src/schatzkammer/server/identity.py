@@ -67,6 +67,7 @@ class SocketRequest(Struct, frozen=True):
     since: Version = 0
     said: Ref = 0  # its latest chat line
     look: SeatNumber | None = None  # the seat whose view a client with several seats wants
+    outcomes: bool = False  # whether it wants to know what legal moves would bring
 
 
 async def visitor_of(connection: AnyConnection, worker: Worker) -> Visitor:

@@ -8,10 +8,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
+from schatzkammer.server import errors
+from schatzkammer.server.errors import AnyRequest
+
+API = ("/api/", "/ws/")  # for programs, which read JSON
 PAGES = ["/", "/play/{game:str}", "/tables", "/t/{table:str}", "/t/{table:str}/replay", "/rules/{game:str}", "/account"]
 IMMUTABLE = "public, max-age=31536000, immutable"  # file names change with their contents
 REVALIDATE = "no-cache"
@@ -27,12 +31,13 @@ class StaticFile(Struct, frozen=True):
     gzipped: bytes | None
     cache: str
 
-    def response(self, request: Request[Any, Any, Any]) -> Response[bytes]:
+    def response(self, request: AnyRequest, status: int = 200) -> Response[bytes]:
         """The file, compressed if the client accepts it."""
         headers = {"Cache-Control": self.cache, "Vary": "Accept-Encoding"}
         if self.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.gzipped, media_type=self.kind, headers={**headers, "Content-Encoding": "gzip"})
-        return Response(self.plain, media_type=self.kind, headers=headers)
+            headers["Content-Encoding"] = "gzip"
+            return Response(self.gzipped, media_type=self.kind, headers=headers, status_code=status)
+        return Response(self.plain, media_type=self.kind, headers=headers, status_code=status)
 
 
 def shipped() -> Path | None:
@@ -41,23 +46,35 @@ def shipped() -> Path | None:
     return folder if folder.joinpath("index.html").is_file() else None
 
 
-def handlers(folder: Path) -> list[Any]:
-    """Route handlers that serve the web client of a folder from memory; the client does its own routing."""
-    static = {path.relative_to(folder).as_posix(): _read(path) for path in folder.rglob("*") if path.is_file()}
-    page = static["index.html"]
+class WebClient:
+    """The web client of a folder, served from memory; it does its own routing."""
 
-    @get(PAGES, include_in_schema=False)
-    async def client(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return page.response(request)
+    def __init__(self, folder: Path) -> None:
+        self._files = {path.relative_to(folder).as_posix(): _read(path) for path in folder.rglob("*") if path.is_file()}
+        self._page = self._files["index.html"]
 
-    @get(["/assets/{name:str}", "/{name:str}"], include_in_schema=False)
-    async def file(request: Request[Any, Any, Any]) -> Response[bytes]:
-        found = static.get(request.url.path.removeprefix("/"))
-        if found is None:
-            raise NotFoundException
-        return found.response(request)
+    def routes(self) -> list[Any]:
+        """The route handlers of its pages and files."""
 
-    return [client, file]
+        @get(PAGES, include_in_schema=False)
+        async def client(request: AnyRequest) -> Response[bytes]:
+            return self._page.response(request)
+
+        @get(["/assets/{name:str}", "/{name:str}"], include_in_schema=False)
+        async def file(request: AnyRequest) -> Response[bytes]:
+            found = self._files.get(request.url.path.removeprefix("/"))
+            if found is None:
+                raise NotFoundException
+            return found.response(request)
+
+        return [client, file]
+
+    def not_found(self, request: AnyRequest, error: NotFoundException) -> Response[Any]:
+        """Answers browsers at unknown addresses with the page, which says so and has a way home."""
+        path = request.url.path
+        if "text/html" in request.headers.get("accept", "") and not path.startswith(API):
+            return self._page.response(request, 404)
+        return errors.http(request, error)
 
 
 def _read(path: Path) -> StaticFile:

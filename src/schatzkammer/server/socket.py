@@ -19,6 +19,7 @@ from litestar.types import Receive, Scope, Send
 from msgspec.structs import replace
 
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.server import wire
 from schatzkammer.server.broadcast import encode
 from schatzkammer.server.hub import Connection
@@ -27,10 +28,11 @@ from schatzkammer.server.limits import Bucket, rate_limit_key
 from schatzkammer.server.worker import Worker
 from schatzkammer.server.ws_frames import Writer
 from schatzkammer.server.ws_protocol import writer_of
-from schatzkammer.table import chat
+from schatzkammer.table import chat, commands
 from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
-from schatzkammer.table.model import ClientCommand, Move, Rematch, RematchAmong, Sit
+from schatzkammer.table.model import ClientCommand, Move, Rematch, RematchAmong, Sit, SitBot, SitBotAmong
 from schatzkammer.table.store import tables as store
+from schatzkammer.table.table import Table
 
 LOG = logging.getLogger("schatzkammer.socket")
 
@@ -102,7 +104,7 @@ async def _enter(worker: Worker, request: SocketRequest, scope: Scope) -> Sessio
     except Refused as refusal:
         writer.send(encode(wire.Refusal(0, refusal.code, refusal.sentence(language(asgi)))))
         raise _Rejected(TOO_FAST if refusal.code == "too_fast" else NOT_SIGNED_IN) from None
-    connection = Connection(worker.hub, request.table, visitor, writer, request.since, request.said, request.look)
+    connection = Connection(worker.hub, request, visitor, writer)
     session = Session(worker, visitor, connection, writer)
     try:
         await check_access(worker, visitor, request.table)
@@ -194,7 +196,7 @@ class Session:
             self._refuse(message.ref, Refused("internal"))
         self._worker.metrics.messages.count(message, seconds)
 
-    async def command(self, message: ClientCommand | RematchAmong) -> int:
+    async def command(self, message: ClientCommand | RematchAmong | SitBotAmong) -> int:
         """Runs a command at the table; all but moves are rate-limited, since everybody at the table gets them."""
         who = self._person or self._visitor.person()
         if not isinstance(message, Move):
@@ -208,7 +210,16 @@ class Session:
             who = self._visitor.person()
             names = await self._worker.accounts.check_local_names(who.identity, [message.name])
             message = replace(message, name=names[0])
-        return await self.command(message)
+        version = await self.command(message)
+        status = await self._worker.tables.read(self.connection.table_id, lambda table: table.state.status)
+        if status == "playing":
+            self.connection.fall_behind(0)  # a newcomer also gets what the seat alone knows of the game so far
+        return version
+
+    async def sit_bot(self, message: SitBot) -> int:
+        """Seats a bot; during the game only where no player is connected."""
+        present = sorted(self._worker.hub.present(self.connection.table_id))
+        return await self.command(SitBotAmong(message.seat, message.bot, present))
 
     async def rematch(self, message: Rematch) -> int:
         """Asks for a rematch among the players who are connected."""
@@ -218,6 +229,20 @@ class Session:
         """Changes the point of view."""
         self._visitor.person()
         return await self.connection.look(message.seat, message.since)
+
+    async def outcome(self, message: wire.AskOutcome) -> None:
+        """Says what a move would bring; refused wherever the move would be."""
+        who = self._visitor.person()
+        command = Move(seat=message.seat, version=message.version, move=message.move)
+
+        def of_move(table: Table) -> Outcome:
+            seat = commands.move(table, command, who, self._worker.tables.now()).seat
+            if table.match is None:
+                raise Refused("not_playing")
+            return table.match.outcome(seat, message.move)
+
+        outcome = await self._worker.tables.read(self.connection.table_id, of_move)
+        self.connection.send(encode(wire.MoveOutcome(message.ref, message.version, message.move, outcome)))
 
     async def say(self, message: wire.Say) -> int:
         """Sends a chat message."""
@@ -257,8 +282,10 @@ _HANDLERS = cast(  # for messages that do not just run a command at the table
     "dict[type[wire.ClientMessage], Handler]",
     {
         Sit: Session.sit,
+        SitBot: Session.sit_bot,
         Rematch: Session.rematch,
         wire.Look: Session.look,
+        wire.AskOutcome: Session.outcome,
         wire.Say: Session.say,
         wire.Ping: Session.ping,
     },

@@ -7,23 +7,28 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from schatzkammer.core.game import Json
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.table.accounts import Program
 from schatzkammer.table.chat import LONGEST, Line
 from schatzkammer.table.model import (
     ClientCommand,
     FromClient,
     NameText,
+    OfSeat,
     Result,
     SeatNumber,
     ShortText,
     Status,
     Terms,
     Timer,
+    UndoRequest,
     Version,
 )
 from schatzkammer.table.passwords import LONGEST_PASSWORD
 
 Password = Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
+View = Annotated[Json, Meta(title="View")]  # each game has its own: see its `types.py`
+GameEvent = Annotated[Json, Meta(title="GameEvent")]
 
 
 # From the client over the socket -------------------------------------------------------------------
@@ -37,6 +42,13 @@ class Look(FromClient, frozen=True, tag="look"):
     since: Version | None = None
 
 
+class AskOutcome(OfSeat, frozen=True, tag="outcome", kw_only=True):
+    """Asks what a legal move would bring, decided on at that version."""
+
+    version: Version
+    move: ShortText
+
+
 class Say(FromClient, frozen=True, tag="say", kw_only=True):
     """Sends a chat message."""
 
@@ -47,7 +59,7 @@ class Ping(FromClient, frozen=True, tag="ping"):
     """Asks for the server's time."""
 
 
-ClientMessage = ClientCommand | Look | Say | Ping
+ClientMessage = ClientCommand | Look | AskOutcome | Say | Ping
 
 
 # From the server over the socket -------------------------------------------------------------------
@@ -60,6 +72,8 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     remote: bool = False
     away: bool = False
     forfeited: bool = False
+    offered: bool = False
+    mark: int | None = None  # None: the seat's number
 
 
 class TableInfo(Struct, frozen=True, omit_defaults=True):
@@ -75,6 +89,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     seed: str | None = None  # published when the game is over
     timers: list[Timer] = []
     result: Result | None = None
+    undo_request: UndoRequest | None = None
     wishes: list[int] = []
     previous: str | None = None
     next: str | None = None
@@ -89,7 +104,7 @@ class EntryInfo(Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     name: str | None = None
     undone: list[int] = []
-    events: list[Json] = []
+    events: list[GameEvent] = []
 
 
 class Choice(Struct, frozen=True):
@@ -101,10 +116,14 @@ class Choice(Struct, frozen=True):
 
 
 class Legal(Struct, frozen=True):
-    """The reader's legal moves; `at` maps what can be clicked to indices into `moves`."""
+    """The reader's legal moves; `at` maps what can be clicked to indices into `moves`.
+
+    `outcomes` says what moves would bring, for readers who want it; verbs with many moves are left out.
+    """
 
     moves: list[Choice]
     at: dict[str, list[int]]
+    outcomes: dict[str, Outcome] | UnsetType = UNSET
 
 
 class Takeback(Struct, frozen=True, omit_defaults=True):
@@ -124,7 +143,7 @@ class State(Struct, frozen=True):
     seats: list[int]  # all seats of the reader
     table: TableInfo | None  # None: unchanged
     entries: list[EntryInfo]
-    view: Json | None
+    view: View | None
     legal: Legal | None
     undo: Takeback | None
 
@@ -142,6 +161,15 @@ class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
 
     ref: int
     version: int
+
+
+class MoveOutcome(Struct, frozen=True, tag_field="t", tag="outcome"):
+    """What a legal move would bring, as far as its seat can know."""
+
+    ref: int
+    version: int
+    move: str
+    outcome: Outcome
 
 
 class Refusal(Struct, frozen=True, tag_field="t", tag="refused", omit_defaults=True):
@@ -173,7 +201,7 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     now: int
 
 
-ServerMessage = Snapshot | Update | Ack | Refusal | Chat | Presence | Pong
+ServerMessage = Snapshot | Update | Ack | MoveOutcome | Refusal | Chat | Presence | Pong
 
 
 # REST ----------------------------------------------------------------------------------------------
@@ -266,6 +294,27 @@ class OptionInfo(Struct, frozen=True):
     default: str | bool
 
 
+class LessonCue(Struct, frozen=True):
+    """Holds when the learner is at this step, or when such events have happened at least `times` times."""
+
+    step: str | None
+    event: str | None
+    where: dict[str, str | int]
+    times: int
+
+
+class LessonPrompt(Struct, frozen=True):
+    """A prompt of a lesson, due when one of its cues holds; its text has the key `lesson.<id>`.
+
+    `at` is the place of the board it points to.
+    """
+
+    id: str
+    at: str
+    rules: list[str]
+    cues: list[LessonCue]
+
+
 class GameInfo(Struct, frozen=True):
     """A game this server offers."""
 
@@ -275,15 +324,20 @@ class GameInfo(Struct, frozen=True):
     fewest: int
     most: int
     options: list[OptionInfo]
+    lesson: list[LessonPrompt] | None  # the prompts of its lesson, in order of priority
 
 
 class BotInfo(Struct, frozen=True):
-    """A bot that can take a seat; those that are not levels are meant for comparison."""
+    """A bot that can take a seat; those that are not levels are meant for comparison.
+
+    `called` names the players of a level, so that several of them at one table can be told apart.
+    """
 
     id: str
     name: str
     about: str
     level: bool
+    called: list[str]
 
 
 class ReplayStep(Struct, frozen=True):
@@ -291,8 +345,8 @@ class ReplayStep(Struct, frozen=True):
 
     seat: int
     move: str
-    events: list[Json]
-    view: Json
+    events: list[GameEvent]
+    view: View
     scores: list[int]
 
 
@@ -300,7 +354,7 @@ class Replay(Struct, frozen=True):
     """A finished game, decision by decision; the last view of a game played to its end holds the score sheet."""
 
     table: TableInfo
-    start: Json
+    start: View
     scores: list[int]  # at the start
     steps: list[ReplayStep]
 

@@ -5,21 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
+from msgspec.structs import replace
+
 from schatzkammer.table import clock
 from schatzkammer.table.errors import Refused, Stale
 from schatzkammer.table.model import (
+    MINUTE,
+    AgreedUndo,
+    AnswerUndo,
+    AskedUndo,
+    AskUndo,
     Body,
     BotMove,
     BotSat,
     Clear,
     Cleared,
     Command,
+    DeclinedUndo,
     Handed,
     HandOver,
     Leave,
     Left,
     Move,
     Moved,
+    Nudge,
+    Nudged,
+    Offered,
     OfSeat,
     Opened,
     Person,
@@ -33,10 +44,11 @@ from schatzkammer.table.model import (
     Sat,
     Seat,
     Sit,
-    SitBot,
+    SitBotAmong,
     StandIn,
     Start,
     Started,
+    Substituted,
     TimedOut,
     TimeOut,
     TookBack,
@@ -51,8 +63,13 @@ SYSTEM = Person("", "")  # the sender of the server's own commands
 
 
 def sit(table: Table, command: Sit, who: Person, at: int) -> Body:
-    """Gives a person a seat; on a shared screen they may take several, each with its own name."""
-    _check_waiting(table)
+    """Gives a person a seat; on a shared screen they may take several, each with its own name.
+
+    During the game, only a seat that the host has offered.
+    """
+    free = _free_seats(table)
+    if not free:
+        _check_waiting(table)
     shared = table.opened.terms.hot_seat
     if command.name is not None and not shared:
         raise Refused("not_shared")
@@ -60,29 +77,36 @@ def sit(table: Table, command: Sit, who: Person, at: int) -> Body:
         raise Refused("seated")
     if command.seat is not None:
         _check_exists(table, command.seat)
-    free = [number for number, seat in enumerate(table.state.seats) if seat.kind == "open"]
     if not free or (command.seat is not None and command.seat not in free):
         raise Refused("taken")
     return Sat(free[0] if command.seat is None else command.seat, who.identity, command.name or who.name, who.remote)
 
 
-def sit_bot(table: Table, command: SitBot, who: Person, at: int) -> Body:
-    """Gives a seat to a bot, or changes the bot there."""
-    _check_host_before_game(table, who)
-    _check_exists(table, command.seat)
-    if table.state.seats[command.seat].kind == "human":
-        raise Refused("taken")
+def sit_bot(table: Table, command: SitBotAmong, who: Person, at: int) -> Body:
+    """Gives a seat to a bot, or changes the bot there; during the game, also for a player who is not connected."""
+    _check_host_of_seats(table, who, command.seat)
     check_bot(command.bot)
-    return BotSat(command.seat, command.bot)
+    seat = table.state.seats[command.seat]
+    if seat.kind != "human":
+        return BotSat(command.seat, command.bot)
+    if table.state.status == "waiting" or seat.forfeited:
+        raise Refused("taken")
+    if command.seat in command.present and not seat.away:
+        raise Refused("present", name=seat.name)
+    return Substituted(command.seat, command.bot)
 
 
 def clear(table: Table, command: Clear, who: Person, at: int) -> Body:
-    """Empties a seat."""
-    _check_host_before_game(table, who)
-    _check_exists(table, command.seat)
-    if table.state.seats[command.seat].kind == "open":
+    """Empties a seat; during the game, offers a bot's seat to newcomers."""
+    _check_host_of_seats(table, who, command.seat)
+    kind = table.state.seats[command.seat].kind
+    if kind == "open":
         raise Refused("not_bot")
-    return Cleared(command.seat)
+    if table.state.status == "waiting":
+        return Cleared(command.seat)
+    if kind == "human":
+        raise Refused("taken")
+    return Offered(command.seat)
 
 
 def start(table: Table, command: Start, who: Person, at: int) -> Body:
@@ -96,7 +120,7 @@ def start(table: Table, command: Start, who: Person, at: int) -> Body:
     return Started()
 
 
-def move(table: Table, command: Move, who: Person, at: int) -> Body:
+def move(table: Table, command: Move, who: Person, at: int) -> Moved:
     """Accepts a move for the situation it was decided in; the rules check it when it is applied."""
     seat = _own_seat(table, command, who)
     status = table.state.status
@@ -132,6 +156,54 @@ def undo(table: Table, command: Undo, who: Person, at: int) -> Body:
     if version is None:
         raise NeedsHistory(seat)
     return TookBack(seat, [version])
+
+
+def ask_undo(table: Table, command: AskUndo, who: Person, at: int) -> Body:
+    """Asks the other players to let a seat take back its last decision."""
+    seat = _own_seat(table, command, who)
+    _check_plays(table, seat)
+    _check_unrated(table)
+    if table.state.undo_request is not None:
+        raise Refused("asked")
+    if table.undo_refusal(seat) == "undo.none":
+        raise table.game.no_undo("undo.none")
+    if not table.must_agree(seat):
+        raise Refused("nobody")
+    return AskedUndo(seat)
+
+
+def answer_undo(table: Table, command: AnswerUndo, who: Person, at: int) -> Body:
+    """Agrees to a request or declines it; the last one to agree takes the decision back."""
+    seat = _own_seat(table, command, who)
+    _check_plays(table, seat)
+    request = table.state.undo_request
+    if request is None:
+        raise Refused("not_asked")
+    if not command.agree:
+        return DeclinedUndo(seat)
+    if seat not in table.must_agree(request.seat):
+        raise Refused("not_asked")
+    if not table.must_agree(request.seat) <= {*request.agreed, *table.seats_of(who.identity)}:
+        return AgreedUndo(seat)
+    version = table.reversible_decision(request.seat)
+    if version is None:
+        raise NeedsHistory(request.seat)
+    return TookBack(request.seat, [version])
+
+
+def nudge(table: Table, command: Nudge, who: Person, at: int) -> Body:
+    """Reminds a player who owes a decision."""
+    seats = table.seats_of(who.identity)
+    if not seats:
+        raise Refused("not_seated")
+    if table.state.status != "playing":
+        raise Refused("not_playing")
+    _check_exists(table, command.seat)
+    if command.seat in seats or command.seat not in table.owing:
+        raise Refused("not_owing")
+    if 0 <= at - table.state.nudged.get(command.seat, -MINUTE) < MINUTE:
+        raise Refused("nudged", name=table.state.seats[command.seat].name)
+    return Nudged(command.seat, table.state.seats[seats[0]].name)
 
 
 def leave(table: Table, command: Leave, who: Person, at: int) -> Body:
@@ -226,8 +298,11 @@ HANDLERS = cast(
     {
         Move: move,
         Undo: undo,
+        AskUndo: ask_undo,
+        AnswerUndo: answer_undo,
+        Nudge: nudge,
         Sit: sit,
-        SitBot: sit_bot,
+        SitBotAmong: sit_bot,
         Clear: clear,
         Start: start,
         Leave: leave,
@@ -244,19 +319,28 @@ HANDLERS = cast(
 
 
 def rematch_of(table: Table) -> Opened:
-    """The rematch: same terms, seats rotated by one; bots replace players who did not ask for it."""
+    """The rematch: same terms, seats rotated by one, each keeping its mark; bots replace those who did not ask.
+
+    After a lesson it is a game like any other.
+    """
     wanted = set(table.state.wishes)
     seats = [
-        Seat("human", seat.identity, seat.name, remote=seat.remote)
+        Seat("human", seat.identity, seat.name, remote=seat.remote, mark=_mark(table, number))
         if number in wanted
-        else Seat("bot", bot=table.bot_of(number))
+        else Seat("bot", bot=table.bot_of(number), mark=_mark(table, number))
         for number, seat in enumerate(table.state.seats)
     ]
     rotated = [*seats[1:], seats[0]]
     host = table.state.host
     if not any(seat.identity == host for seat in rotated):
         host = next(seat.identity for seat in rotated if seat.identity is not None)
-    return Opened(table.opened.terms, table.game.rules, rotated, host, started=True, previous=table.id)
+    terms = replace(table.opened.terms, lesson=False)
+    return Opened(terms, table.game.rules, rotated, host, started=True, previous=table.id)
+
+
+def _mark(table: Table, seat: int) -> int:
+    mark = table.state.seats[seat].mark
+    return seat if mark is None else mark
 
 
 def new_table_id() -> str:
@@ -287,6 +371,29 @@ def _check_host_before_game(table: Table, who: Person) -> None:
     _check_waiting(table)
     if table.state.host != who.identity:
         raise Refused("not_host")
+
+
+def _check_host_of_seats(table: Table, who: Person, seat: int) -> None:
+    """Whether somebody may change who sits where: the host, and once the game has begun only if it is not rated."""
+    if table.state.status == "over":
+        raise Refused("not_playing")
+    if table.state.host != who.identity:
+        raise Refused("not_host")
+    _check_exists(table, seat)
+    if table.state.status == "playing":
+        _check_unrated(table)
+
+
+def _check_unrated(table: Table) -> None:
+    if table.opened.terms.rated:
+        raise Refused("rated")
+
+
+def _free_seats(table: Table) -> list[int]:
+    """The seats a newcomer may take: open ones, and those offered during the game."""
+    if table.state.status == "over":
+        return []
+    return [number for number, seat in enumerate(table.state.seats) if seat.kind == "open" or seat.offered]
 
 
 def _check_exists(table: Table, seat: int) -> None:

@@ -15,7 +15,10 @@ from msgspec import Meta, Struct, field
 from schatzkammer.core.game import Json
 
 SECOND = 1000  # all times are milliseconds since 1970, all durations milliseconds
-HOUR = 3600 * SECOND
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+
+LONGEST_PACE = 10 * SECOND
 
 Status = Literal["waiting", "playing", "over"]
 Ref = Annotated[int, Meta(ge=0, le=2**53)]
@@ -52,6 +55,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     private: bool = False
     hot_seat: bool = False  # several people share one screen: one identity may have several seats
     clock: Clock = Clock()
+    pace: Annotated[int, Meta(ge=0, le=LONGEST_PACE)] = 0  # bots answer people no sooner than after this time
+    lesson: bool = False  # the title's lesson, which fixes everything else but the pace
 
 
 class Seat(Struct, frozen=True):
@@ -64,6 +69,8 @@ class Seat(Struct, frozen=True):
     remote: bool = False  # an external program plays here, under its own token
     away: bool = False
     forfeited: bool = False  # implies away
+    offered: bool = False  # a bot plays here until a newcomer sits down
+    mark: int | None = None  # the number of its colour and shape; None: the seat's own
 
 
 class Timer(Struct, frozen=True):
@@ -91,6 +98,13 @@ class Opened(Struct, frozen=True):
     previous: str | None = None
 
 
+class UndoRequest(Struct, frozen=True):
+    """A player's request to take back their last decision, and the seats that have agreed to it."""
+
+    seat: int
+    agreed: list[int] = []
+
+
 class TableState(Struct):
     """The state of a table apart from the game's position."""
 
@@ -99,8 +113,11 @@ class TableState(Struct):
     status: Status = "waiting"
     timers: list[Timer] = []
     fresh: list[int] = []  # by seat: the version since which its pending decision is unchanged
+    fresh_at: list[int] = []  # by seat: the time of that version, where the terms set a pace
     decisions: dict[int, int] = {}  # by seat: decisions in force before the snapshot the table was restored from
     broken_off: list[int] = []  # seats whose clock stopped in the middle of their turn
+    undo_request: UndoRequest | None = None
+    nudged: dict[int, int] = {}  # by seat: when it was nudged last
     wishes: list[int] = []  # seats that want a rematch
     next: str | None = None  # the table of the rematch
     result: Result | None = None
@@ -147,6 +164,22 @@ class Undo(OfSeat, frozen=True, tag="undo", kw_only=True):
     version: Version
 
 
+class AskUndo(OfSeat, frozen=True, tag="ask_undo"):
+    """Asks the other players for leave to take back the seat's last decision, whatever it revealed."""
+
+
+class AnswerUndo(OfSeat, frozen=True, tag="answer_undo", kw_only=True):
+    """Agrees to another player's request or declines it; the player who asked withdraws it."""
+
+    agree: bool
+
+
+class Nudge(FromClient, frozen=True, tag="nudge", kw_only=True):
+    """Reminds another player that they owe a decision, at most once a minute."""
+
+    seat: SeatNumber
+
+
 class Sit(FromClient, frozen=True, tag="sit"):
     """Takes a seat, by default the first open one; on a shared screen also for another person, by name."""
 
@@ -155,14 +188,14 @@ class Sit(FromClient, frozen=True, tag="sit"):
 
 
 class SitBot(FromClient, frozen=True, tag="bot", kw_only=True):
-    """The host gives a seat to a bot, or changes its level."""
+    """The host gives a seat to a bot, or changes its level; during the game, also where no player is connected."""
 
     seat: SeatNumber
     bot: ShortText
 
 
 class Clear(FromClient, frozen=True, tag="clear", kw_only=True):
-    """The host empties a seat before the game."""
+    """The host empties a seat; during the game, a bot's seat, which it plays until a newcomer sits down."""
 
     seat: SeatNumber
 
@@ -188,6 +221,14 @@ class Rematch(FromClient, frozen=True, tag="rematch"):
 
 
 # Commands of the server ----------------------------------------------------------------------------
+class SitBotAmong(Struct, frozen=True):
+    """The host's command to seat a bot, with the seats whose players are connected."""
+
+    seat: int
+    bot: str
+    present: list[int]
+
+
 class RematchAmong(Struct, frozen=True):
     """A player's wish for a rematch, with the seats whose players are connected."""
 
@@ -220,8 +261,10 @@ class Resume(Struct, frozen=True):
     """Restarts live clocks after the server was down."""
 
 
-ClientCommand = Move | Undo | Sit | SitBot | Clear | Start | Leave | Return | Resign | Rematch
-Command = ClientCommand | RematchAmong | HandOver | StandIn | BotMove | TimeOut | Resume
+ClientCommand = (
+    Move | Undo | AskUndo | AnswerUndo | Nudge | Sit | SitBot | Clear | Start | Leave | Return | Resign | Rematch
+)
+Command = ClientCommand | SitBotAmong | RematchAmong | HandOver | StandIn | BotMove | TimeOut | Resume
 
 
 # Bodies of log entries -----------------------------------------------------------------------------
@@ -249,6 +292,16 @@ class Cleared(SeatBody, frozen=True, tag="cleared"):
     """A seat became open."""
 
 
+class Offered(SeatBody, frozen=True, tag="offered"):
+    """A bot's seat may be taken by a newcomer during the game; until then the bot plays on."""
+
+
+class Substituted(SeatBody, frozen=True, tag="substituted"):
+    """The host let a bot play for a player who is not connected, until they return."""
+
+    bot: str
+
+
 class Handed(SeatBody, frozen=True, tag="handed"):
     """A seat passed to another identity: a guest signed in."""
 
@@ -270,6 +323,24 @@ class TookBack(SeatBody, frozen=True, tag="took_back"):
     """A seat took back its last decision; `undone` lists the versions of all decisions no longer in force."""
 
     undone: list[int]
+
+
+class AskedUndo(SeatBody, frozen=True, tag="asked_undo"):
+    """A seat asked to take back its last decision."""
+
+
+class AgreedUndo(SeatBody, frozen=True, tag="agreed_undo"):
+    """A seat agreed to the request; others still have to answer."""
+
+
+class DeclinedUndo(SeatBody, frozen=True, tag="declined_undo"):
+    """A seat declined the request, or withdrew its own."""
+
+
+class Nudged(SeatBody, frozen=True, tag="nudged"):
+    """A seat was reminded that it owes a decision, by the player of that name."""
+
+    name: str
 
 
 class Resigned(SeatBody, frozen=True, tag="resigned"):
@@ -302,10 +373,16 @@ Body = (
     Sat
     | BotSat
     | Cleared
+    | Offered
+    | Substituted
     | Handed
     | Started
     | Moved
     | TookBack
+    | AskedUndo
+    | AgreedUndo
+    | DeclinedUndo
+    | Nudged
     | Resigned
     | Left
     | Returned

@@ -13,7 +13,7 @@ JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"  # combine emoji into one; show a chara
 # Invisible characters that Unicode classifies as letters, marks or symbols.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159")
 _SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-# The web client's name for people who give none, in each language: no account may take it.
+# How texts address their reader, in each language: no account may be called so.
 _RESERVED = frozenset({"you", "du"})
 
 

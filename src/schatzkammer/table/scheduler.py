@@ -17,7 +17,7 @@ from schatzkammer.table.bot_pool import BotPool, NoAnswer, question
 from schatzkammer.table.bot_worker import Question
 from schatzkammer.table.clock import expired
 from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
-from schatzkammer.table.model import HOUR, BotMove, Resume, TimeOut
+from schatzkammer.table.model import HOUR, LONGEST_PACE, BotMove, Resume, TimeOut
 from schatzkammer.table.service import LEASE, Tables
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Table
@@ -36,6 +36,7 @@ class _BotTurn(NamedTuple):
     fresh: int
     question: Question
     host: str
+    answer_at: int  # not before this time
 
 
 class Scheduler:
@@ -150,11 +151,12 @@ class Scheduler:
         if not table.bots_to_act:
             return None
         seat = table.bots_to_act[0]
-        return _BotTurn(seat, state.fresh[seat], question(table, seat), state.host)
+        return _BotTurn(seat, state.fresh[seat], question(table, seat), state.host, table.answer_at(seat))
 
     async def _move(self, table_id: str, turn: _BotTurn) -> None:
         try:
             move = await self._bots.choose(turn.question, turn.host)
+            await self._wait_until(turn.answer_at)
             await self._tables.run(table_id, BotMove(turn.seat, move, turn.fresh))
         except (NoAnswer, IllegalMove) as error:
             # The game must go on: any legal move will do.
@@ -164,6 +166,12 @@ class Scheduler:
             if not legal:
                 raise Stale from None
             await self._tables.run(table_id, BotMove(turn.seat, random.choice(legal), turn.fresh))  # noqa: S311
+
+    async def _wait_until(self, at: int) -> None:
+        """Waits for a time, but no longer than any pace lasts: the machine's clock may have been set back."""
+        left = at - self._tables.now()
+        if left > 0:
+            await asyncio.sleep((min(left, LONGEST_PACE) + 1) / 1000)  # a timer may end a little early
 
 
 def _legal(table: Table, seat: int) -> list[str]:

@@ -42,7 +42,7 @@ from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.tables import Extras, Summary
 from schatzkammer.table.table import MustReload, NeedsHistory, Table
-from schatzkammer.table.terms import checked_terms
+from schatzkammer.table.terms import checked_terms, lesson_terms
 
 LOG = logging.getLogger("schatzkammer.tables")
 
@@ -104,8 +104,12 @@ class Tables:
         """Opens a table; returns its id and invitation.
 
         The host gets the first seat, and `bots` fills those after it; None leaves a seat open. `local` names other
-        people at the host's screen, who get the first open seats.
+        people at the host's screen, who get the first open seats. A lesson has bots of its own.
         """
+        seed = fresh_seed()
+        if terms.lesson:
+            terms, lesson = lesson_terms(terms)
+            seed, bots = lesson.seed, lesson.bots
         game, setup = checked_terms(terms)
         if terms.hot_seat and terms.rated:
             raise Refused("shared_rated")
@@ -120,7 +124,7 @@ class Tables:
         for number, name in zip(free, local, strict=False):
             seats[number] = Seat("human", who.identity, name, remote=who.remote)
         opened = Opened(replace(terms, options=setup.options), game.rules, seats, who.identity)
-        table = Table(new_table_id(), opened, fresh_seed(), self.now())
+        table = Table(new_table_id(), opened, seed, self.now())
         invite = new_invite()
         await self.database.write_or_retry(
             lambda connection: store.create(connection, table, invite),

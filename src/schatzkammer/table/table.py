@@ -18,13 +18,18 @@ from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import (
     HOUR,
     SECOND,
+    AgreedUndo,
+    AskedUndo,
     Body,
     BotSat,
     Cleared,
+    DeclinedUndo,
     Handed,
     Left,
     LogEntry,
     Moved,
+    Nudged,
+    Offered,
     Opened,
     Resigned,
     Result,
@@ -34,10 +39,12 @@ from schatzkammer.table.model import (
     Seat,
     Snapshot,
     Started,
+    Substituted,
     TableState,
     TimedOut,
     Timer,
     TookBack,
+    UndoRequest,
     WantedRematch,
 )
 
@@ -153,6 +160,22 @@ class Table:
         reversible = self.match is not None and self.match.undo_refusal(seat) is None
         return self._decided[seat][-1] if reversible else None
 
+    def must_agree(self, asking: int) -> set[int]:
+        """The seats that must agree before a seat takes back more than the rules allow: the others who are playing."""
+        seats = self.state.seats
+        return {
+            number
+            for number, seat in enumerate(seats)
+            if seat.kind == "human" and not seat.away and seat.identity != seats[asking].identity
+        }
+
+    def answer_at(self, seat: int) -> int:
+        """When the bot of a seat may answer: in company, no sooner than the terms say; 0: at once."""
+        pace = self.opened.terms.pace
+        if not pace or all(one.kind != "human" or one.away or one.remote for one in self.state.seats):
+            return 0
+        return self.state.fresh_at[seat] + pace
+
     # Applying entries -----------------------------------------------------------------------------
     def apply(self, body: Body, at: int, earlier: Earlier | None = None) -> LogEntry:
         """Applies the body of an entry; raises IllegalMove and changes nothing when the rules refuse it.
@@ -165,9 +188,11 @@ class Table:
         events: list[Json] = []
         mover = body.seat if isinstance(body, Moved) else None
         if isinstance(body, (Moved, TookBack)):
-            events = self._decide(body, earlier)
+            events = self._decide(body, at, earlier)
         else:
             _APPLY[type(body)](self, body, at)
+        if isinstance(body, _ENDS_REQUEST) or (mover is not None and mover not in self.bots_to_act):
+            self.state.undo_request = None
         self.version += 1
         self.at = at
         if self.match is not None and (mover is None or self.match.over):
@@ -175,7 +200,7 @@ class Table:
         self._update_to_act(at, mover)
         return LogEntry(self.version, at, body, events)
 
-    def _decide(self, body: Moved | TookBack, earlier: Earlier | None) -> list[Json]:
+    def _decide(self, body: Moved | TookBack, at: int, earlier: Earlier | None) -> list[Json]:
         """Makes or takes back a decision; all pending decisions become new, except simultaneous secret ones."""
         match, seat, version = self.match, body.seat, self.version + 1
         if match is None:
@@ -205,6 +230,9 @@ class Table:
             old if number != seat and number in choosing and number in still_choosing else version
             for number, old in enumerate(self.state.fresh)
         ]
+        if self.opened.terms.pace:
+            since = zip(self.state.fresh, self.state.fresh_at, strict=True)
+            self.state.fresh_at = [at if fresh == version else old for fresh, old in since]
         return events
 
     def _reopen_turn(self, seat: int) -> None:
@@ -223,10 +251,32 @@ class Table:
         self.state.seats = [changed if number == seat else old for number, old in enumerate(self.state.seats)]
 
     def _sit(self, body: Sat, at: int) -> None:
-        self._set_seat(body.seat, Seat("human", body.identity, body.name, remote=body.remote))
+        mark = self.state.seats[body.seat].mark
+        self._set_seat(body.seat, Seat("human", body.identity, body.name, remote=body.remote, mark=mark))
 
     def _sit_bot(self, body: BotSat, at: int) -> None:
-        self._set_seat(body.seat, Seat("bot", bot=body.bot))
+        self._set_seat(body.seat, Seat("bot", bot=body.bot, mark=self.state.seats[body.seat].mark))
+
+    def _offer(self, body: Offered, at: int) -> None:
+        self._set_seat(body.seat, replace(self.state.seats[body.seat], offered=True))
+
+    def _substitute(self, body: Substituted, at: int) -> None:
+        self._set_seat(body.seat, replace(self.state.seats[body.seat], away=True, bot=body.bot))
+
+    def _ask_undo(self, body: AskedUndo, at: int) -> None:
+        self.state.undo_request = UndoRequest(body.seat)
+
+    def _agree_undo(self, body: AgreedUndo, at: int) -> None:
+        request = self.state.undo_request
+        if request is not None:
+            seats = self.seats_of(self.state.seats[body.seat].identity)
+            self.state.undo_request = replace(request, agreed=sorted({*request.agreed, *seats}))
+
+    def _decline_undo(self, body: DeclinedUndo, at: int) -> None:
+        self.state.undo_request = None
+
+    def _nudge(self, body: Nudged, at: int) -> None:
+        self.state.nudged = {**self.state.nudged, body.seat: at}
 
     def _clear(self, body: Cleared, at: int) -> None:
         leaver = self.state.seats[body.seat].identity
@@ -247,6 +297,7 @@ class Table:
         self.state.status = "playing"
         self.state.timers = clock.initial_timers(terms.clock, terms.players)
         self.state.fresh = [self.version + 1] * terms.players
+        self.state.fresh_at = [at] * terms.players if terms.pace else []
 
     def _resign(self, body: Resigned, at: int) -> None:
         self._set_seat(body.seat, replace(self.state.seats[body.seat], forfeited=True, away=True))
@@ -291,6 +342,7 @@ class Table:
         else:
             return
         self.state.status = "over"
+        self.state.undo_request = None
 
     def _update_to_act(self, at: int, mover: int | None) -> None:
         """Determines who owes a decision, runs or stops the clocks accordingly, and sets when a bot or clock is due."""
@@ -359,12 +411,21 @@ def effective_moves(history: Sequence[LogEntry]) -> list[PlayedMove]:
     ]
 
 
+# A request to take back a decision ends with a person's next decision, and when the people at the table change.
+_ENDS_REQUEST = (TookBack, Sat, Substituted, Resigned, Left, Returned, TimedOut)
+
 _APPLY = cast(
     "dict[type[Body], Callable[[Table, Body, int], None]]",
     {
         Sat: Table._sit,
         BotSat: Table._sit_bot,
         Cleared: Table._clear,
+        Offered: Table._offer,
+        Substituted: Table._substitute,
+        AskedUndo: Table._ask_undo,
+        AgreedUndo: Table._agree_undo,
+        DeclinedUndo: Table._decline_undo,
+        Nudged: Table._nudge,
         Handed: Table._hand,
         Started: Table._start,
         Resigned: Table._resign,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from schatzkammer.bots import BOTS
 from schatzkammer.core.errors import BadOption, BadPlayers
 from schatzkammer.core.game import Game, Setup
+from schatzkammer.core.lesson import Lesson, lesson_of
 from schatzkammer.core.loading import checked_setup
 from schatzkammer.core.validation import quoted
 from schatzkammer.games import GAMES
@@ -23,6 +24,15 @@ def check_bot(name: str) -> None:
     """Refuses unknown bots."""
     if name not in BOTS:
         raise Refused("unknown_bot", asked=quoted(name).strip("“”"), known=list(BOTS))
+
+
+def lesson_terms(terms: Terms) -> tuple[Terms, Lesson]:
+    """The terms of a title's lesson, which is private and never rated, and the lesson itself."""
+    lesson = lesson_of(known_game(terms.game))
+    if lesson is None:
+        raise Refused("no_lesson")
+    fixed = Terms(terms.game, lesson.players, lesson.options, private=True, pace=terms.pace, lesson=True)
+    return fixed, lesson
 
 
 def checked_terms(terms: Terms) -> tuple[Game, Setup]:

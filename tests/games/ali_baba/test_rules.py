@@ -348,7 +348,7 @@ def test_A32_sets_score_1_3_6_10_15_21() -> None:
         m = match(bare, [swords, "", ""], points=[7, 0, 0])
         m.play(0, "take 1a1")
         sheet = m.view()["sheet"][0]
-        assert sheet["sets"] == {"diamond": [1, 1], "sword": [size, worth]}
+        assert sheet["sets"] == {"diamond": (1, 1), "sword": (size, worth)}
         assert m.scores()[0] == sheet["total"] == worth + 1 + 5 + 7
 
 
@@ -358,12 +358,12 @@ def test_A32_the_books_example() -> None:
     m = match(bare, ["pC bC nC gC pT bT pK bK nK pA pS bS", ""])
     m.play(0, "take 1a1")
     assert m.view()["sheet"][0]["sets"] == {
-        "carpet": [4, 10],
-        "chest": [2, 3],
-        "crown": [3, 6],
-        "ruby": [1, 1],
-        "statue": [1, 1],
-        "sword": [2, 3],
+        "carpet": (4, 10),
+        "chest": (2, 3),
+        "crown": (3, 6),
+        "ruby": (1, 1),
+        "statue": (1, 1),
+        "sword": (2, 3),
     }
     assert m.scores()[0] == 24
 
@@ -380,3 +380,18 @@ def test_A33_most_points_then_fewer_tiles_then_shared() -> None:
     assert winners("pU", "bU pD", [900, 902]) == (1,), "903 against 904"
     assert winners("pU", "bU", [900, 902]) == (1,), "903 each, with two tiles against one"
     assert winners("pU", "bU pD", [900, 901]) == (0, 1), "903 each with two tiles each"
+
+
+def test_A24_the_owner_of_a_tile_taken_away_is_told_what_it_costs() -> None:
+    for memory, readers in (("screens", {1}), ("open", {0, 1, 2, None})):
+        m = match(floor("yT bC ## ##"), ["pD", "nS bS bR", "gU"], options={"memory": memory})
+        m.play(0, "take 1a1")
+        m.play(0, "ask")
+        m.play(1, "show brown-sword")
+        m.play(2, "show green-ruby")
+        m.play(0, "pick brown-sword")
+        for reader in (0, 1, 2, None):
+            told = [event for event in m.events(reader) if event["event"] == "lost"]
+            assert len(told) == (reader in readers)
+            for event in told:
+                assert (event["seat"], event["tile"], event["points"]) == (1, "brown-sword", 2)

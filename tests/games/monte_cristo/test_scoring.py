@@ -50,7 +50,7 @@ def test_M52_four_treasures_bring_a_scoring_at_once() -> None:
     told = play(m, "lay B", "lay C")
     assert not events_named(told, "scoring")
     told = play(m, "lay A")
-    assert events_named(told, "scoring") == [{"seat": 0}]
+    assert events_named(told, "scoring") == [{"seat": 0, "number": 1, "dungeon": ["A"]}]
     assert (m.to_act, m.view()["step"]) == ((1,), "take")
     m = match("A: R1 R2 R3 / b\nb: E1 / 0 / 0\nchest: r b g", 3, "chest", "lay", drawn="G1 G2 E1")
     assert not events_named(play(m, "lay B", "lay C", "lay D"), "scoring")
@@ -212,8 +212,9 @@ def test_M65_full_dungeons_are_emptied_and_bonus_hunters_go_home() -> None:
     play(m, "lay C")
     told = play(m, "take sapphire-1")
     assert events_named(told, "clear") == [{"dungeon": "A", "treasure": names("G1 R1 R2 R3")}]
-    assert m.view()["dungeons"]["A"] == {"treasures": [], "queue": [0, 1]}, "the hunters stay"
-    assert m.view()["dungeons"]["B"] == {"treasures": names("G1 S2 E1"), "queue": [1]}, "not four any more"
+    a, b = m.view()["dungeons"]["A"], m.view()["dungeons"]["B"]
+    assert (a["treasures"], a["queue"]) == ([], [0, 1]), "the hunters stay"
+    assert (b["treasures"], b["queue"]) == (names("G1 S2 E1"), [1]), "not four any more"
     assert events_named(told, "home") == [
         {"seat": 0, "bonus": "landing"},
         {"seat": 1, "bonus": "landing"},
@@ -323,3 +324,24 @@ def test_M81_after_200_rounds_it_ends_as_it_stands() -> None:
     assert m.winners() == (1,)
     with pytest.raises(sk.IllegalMove):
         m.play(0, "pass")
+
+
+def test_M66_the_view_foretells_what_a_scoring_now_would_bring() -> None:
+    m = match("A: R3 E1 / b r b\nb: R3 E1 / 0 / 0\nr: R1 / 0 / 0\nmarket: R E S G D", 3, "order", "change")
+    view = m.view()
+    assert view["dungeons"]["A"]["order"] == [1, 0]
+    assert dict(zip(view["dungeons"]["A"]["treasures"], view["dungeons"]["A"]["sales"], strict=True)) == {
+        "ruby-3": 9,
+        "emerald-1": 2,
+    }
+    assert [seat["gain"] for seat in view["forecast"]] == [0, 11, 0]
+    assert view["forecast"][1]["takes"]["A"] == ["ruby-3", "emerald-1"]
+
+
+def test_M62_the_view_says_why_a_treasure_cannot_be_taken() -> None:
+    m = match("A: R1 R2 R3 / b\nb: E1 / 0 / 0\nchest: r b g", 3, "chest", "lay", drawn="G1 G2 E1")
+    assert m.view()["collecting"] is None
+    play(m, "lay B", "lay C", "lay A")
+    view = m.view()
+    assert view["collecting"]["refused"] == dict.fromkeys(["ruby-1", "ruby-2", "ruby-3"], "bags_missing")
+    assert view["forecast"][1]["takes"] == {"A": ["emerald-1"]}

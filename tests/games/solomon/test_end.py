@@ -34,16 +34,16 @@ def test_S70_the_game_ends_when_all_cards_are_played() -> None:
 def test_S71_what_scores() -> None:
     m = finished(["1355aabbccddd", "m", ""], [7, 0, 0])
     sheet = m.view()["sheet"][0]
-    assert sheet == {"coins": 7, "treasures": 14, "sets": [2, 20], "curses": [0, 0], "magic": [0, 0], "total": 41}
+    assert sheet == {"coins": 7, "treasures": 14, "sets": (2, 20), "curses": (0, 0), "magic": (0, 0), "total": 41}
     assert m.scores()[0] == 41
 
 
 def test_S72_prizes_for_curses_by_value_and_magic_by_number() -> None:
     m = finished(["uuMX", "sssA", "m"], [0, 0, 0])
-    assert [line["curses"] for line in m.view()["sheet"]] == [[6, 18], [6, 18], [1, 0]]
+    assert [line["curses"] for line in m.view()["sheet"]] == [(6, 18), (6, 18), (1, 0)]
     m = finished(["uuM", "ssmAS", "m"], [0, 0, 0])
-    assert [line["curses"] for line in m.view()["sheet"]] == [[6, 24], [5, 12], [1, 0]]
-    assert [line["magic"] for line in m.view()["sheet"]] == [[1, 8], [2, 16], [0, 0]]
+    assert [line["curses"] for line in m.view()["sheet"]] == [(6, 24), (5, 12), (1, 0)]
+    assert [line["magic"] for line in m.view()["sheet"]] == [(1, 8), (2, 16), (0, 0)]
 
 
 def test_S73_ties() -> None:
@@ -62,9 +62,9 @@ def test_S74_a_second_needs_half_of_the_first() -> None:
     assert prizes([28, 14], 24, 12) == [24, 12]
     assert prizes([5, 2], 16, 8) == [16, 0]
     m = finished(["uuuuuuuussm", "ssssssm"], [0, 0])
-    assert [line["curses"] for line in m.view()["sheet"]] == [[29, 24], [13, 0]]
+    assert [line["curses"] for line in m.view()["sheet"]] == [(29, 24), (13, 0)]
     m = finished(["uuuuuuuussm", "sssssssm"], [0, 0])
-    assert [line["curses"] for line in m.view()["sheet"]] == [[29, 24], [15, 12]]
+    assert [line["curses"] for line in m.view()["sheet"]] == [(29, 24), (15, 12)]
 
 
 def test_S75_nothing_earns_nothing_and_shares_are_rounded_down() -> None:
@@ -113,5 +113,5 @@ def test_the_designers_books_final_scores() -> None:
         [3, 9, 2, 5],
     )
     assert m.scores() == [54, 81, 28, 48]
-    assert [line["magic"] for line in m.view()["sheet"]] == [[2, 0], [5, 16], [0, 0], [0, 0]]
-    assert [line["curses"] for line in m.view()["sheet"]] == [[0, 0], [0, 0], [16, 18], [16, 18]]
+    assert [line["magic"] for line in m.view()["sheet"]] == [(2, 0), (5, 16), (0, 0), (0, 0)]
+    assert [line["curses"] for line in m.view()["sheet"]] == [(0, 0), (0, 0), (16, 18), (16, 18)]

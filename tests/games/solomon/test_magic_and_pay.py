@@ -88,7 +88,7 @@ def test_S52_the_mirror_turns_the_card() -> None:
         m.play(0, "use mirror")
         refused(m, 0, "dig a1", "S52")
         m.play(0, f"turn {arrow}")
-        assert m.view(0)["digs"][f"dig {cells[0]}"]["cells"] == cells
+        assert m.outcome(0, f"dig {cells[0]}")["places"] == cells
         refused(m, 0, "turn up", "S52")
 
 
@@ -140,7 +140,7 @@ def test_S54_the_seal_digs_any_shape_that_hangs_together() -> None:
     refused(m, 0, "cell a3", "S54")
     assert m.legal(0) == ["cell b2"]
     m.play(0, "cell b2")
-    assert m.view(0)["digs"]["cell a3"]["cells"] == ["a1", "b2", "a3"]
+    assert m.outcome(0, "cell a3")["places"] == ["a1", "b2", "a3"]
     refused(m, 0, "cell c1", "S43")
     m.undo(0)
     m.play(0, "cell b2")
@@ -164,9 +164,9 @@ def test_S54_with_the_axe_on_different_levels() -> None:
 
 def test_S55_the_amulet_makes_curses_free() -> None:
     m = match(MUMMIES, [2, 3], hoards=["A", ""])
-    assert m.view(0)["digs"]["dig a1"]["cost"] == 9
+    assert m.outcome(0, "dig a1")["cost"] == 9
     m.play(0, "use amulet")
-    assert m.view(0)["digs"]["dig a1"]["cost"] == 0
+    assert m.outcome(0, "dig a1")["cost"] == 0
     m.play(0, "dig a1")
     assert coins(m) == 10
     assert hoard(m, 0) == {"mummy": 3}
@@ -216,7 +216,7 @@ def test_S60_shifts_and_curses_are_paid_at_the_end() -> None:
 )
 def test_S61_coins_and_treasures_pay_together(purse: int, stock: str, paid: bool) -> None:
     m = match(MUMMIES, [2, 3], hoards=[stock, ""], coins=[purse, 10])
-    assert m.view(0)["digs"]["dig a1"]["pays"] == paid
+    assert m.outcome(0, "dig a1")["pays"] == paid
     m.play(0, "dig a1")
     assert ("mummy" in hoard(m, 0)) == paid
 
@@ -267,7 +267,7 @@ def failed(players: int, edition: str, finds: str, stock: str = "", opponents: s
     purse = [0] + [8] * (players - 1)
     hoards = [stock] + [opponents] * (players - 1)
     m = match(picture, [cards, 29, 30, 31, 32][:players], hoards=hoards, coins=purse, options={"edition": edition})
-    assert not m.view(0)["digs"]["dig a1"]["pays"]
+    assert not m.outcome(0, "dig a1")["pays"]
     m.play(0, "dig a1")
     return m
 
@@ -372,10 +372,13 @@ def test_S65_designer_everybody_sees_what_was_drawn() -> None:
 
 def test_S66_a_failed_dig_is_legal_foreseen_and_spends_objects() -> None:
     m = match(MUMMIES, [2, 3], hoards=["X", ""], coins=[0, 10])
-    told = m.view(0)["digs"]["dig a1"]
-    assert told == {"cells": ["a1", "b1", "c1"], "tiles": ["mummy"] * 3, "cost": 9, "pays": False}
-    assert m.view(1)["digs"] is None, "whether a player can pay is secret"
+    told = m.outcome(0, "dig a1")
+    assert told["takes"] == ["mummy"] * 3
+    assert (told["cost"], told["pays"], told["gives"]) == (9, False, [])
+    with pytest.raises(sk.IllegalMove):  # whether a player can pay is secret
+        m.outcome(1, "dig a1")
     m.play(0, "use axe")
+    assert m.outcome(0, "dig a1")["gives"] == ["axe"]
     m.play(0, "dig a1")
     assert hoard(m, 0) == {}
     assert m.view()["beside"] == {"axe": 1}

@@ -210,7 +210,8 @@ def test_S21_cards_are_chosen_in_secret_and_turned_up_together() -> None:
 def test_S21_a_last_card_plays_itself() -> None:
     m = match(FLAT, [1, 2], played_rounds=10)
     m.play(0, "stop")
-    m.play(1, "stop")
+    told = [event["event"] for event in m.play(1, "stop")]
+    assert told[-5:] == ["round", "last_cards", "reveal", "reveal", "turn"]
     assert m.view()["round"] == 11
     assert m.view()["step"] == "act"
     assert [seat["cards"] for seat in m.view()["seats"]] == [0, 0]

@@ -212,7 +212,7 @@ def test_S41_exactly_the_cards_shape_anywhere() -> None:
     m.play(0, "dig a1")
     # Card 14 is its mirror image: .# / .# / ##.
     assert "dig a4" not in m.legal(1)
-    assert m.view(1)["digs"]["dig d1"]["cells"] == ["d1", "d2", "c3", "d3"]
+    assert m.outcome(1, "dig d1")["places"] == ["d1", "d2", "c3", "d3"]
 
 
 def test_S42_no_empty_cell() -> None:
@@ -261,10 +261,10 @@ def test_the_books_dig_with_card_15() -> None:
     m.play(0, "shift b2 c1")
     m.play(0, "shift b2 c2")
     assert m.view(0)["cave"]["b2"][-1] == "scorpion"
-    told = m.view(0)["digs"]["dig a1"]
+    told = m.outcome(0, "dig a1")
     assert told["cost"] == 5
     assert told["pays"]
-    assert sorted(told["tiles"]) == ["beta", "delta", "scorpion", "treasure-2", "treasure-5"]
+    assert sorted(told["takes"]) == ["beta", "delta", "scorpion", "treasure-2", "treasure-5"]
     m.play(0, "dig a1")
     assert m.position()["seats"][0]["coins"] == 5
     assert m.position()["seats"][0]["tiles"] == {

@@ -1,3 +1,5 @@
+import { markOf } from "./order.svelte";
+
 /** The shapes of the seats' marks on a grid of 24: disc, square, triangle, diamond, star. */
 const PATHS = [
   "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18z",
@@ -8,5 +10,5 @@ const PATHS = [
 ];
 
 export function markPath(seat: number): string {
-  return PATHS[seat % PATHS.length]!;
+  return PATHS[markOf(seat) % PATHS.length]!;
 }

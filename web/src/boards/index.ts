@@ -1,12 +1,14 @@
 /** Boards by game id, and the generated board for every other game; loaded on demand. */
+import more from "virtual:boards";
 import { api } from "../lib/api";
 import { Words, type Lang } from "../lib/words";
-import type { GameModule } from "./board";
+import type { GameModule } from "./kit/game";
 
 const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
   solomon: () => import("./solomon"),
   "monte-cristo": () => import("./monte-cristo"),
   "ali-baba": () => import("./ali-baba"),
+  ...more,
 };
 
 /** The games with boards of their own, in display order; others follow. */

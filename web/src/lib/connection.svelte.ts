@@ -1,15 +1,33 @@
 /** Keeps one table up to date over its socket, whatever the network does. */
-import type { ClientMessage, Json, Legal, Line, Refusal, ServerMessage, TableInfo, Takeback, EntryInfo } from "../wire";
+import type {
+  ClientMessage,
+  EntryInfo,
+  GameEvent,
+  Legal,
+  Line,
+  Outcome,
+  Refusal,
+  ServerMessage,
+  TableInfo,
+  Takeback,
+  View,
+} from "../wire";
 
 export type Wish<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "ref"> : never;
 export type Answer =
   { ok: true; version: number } | { ok: false; code: string; sentence: string; rule?: string | null };
 export type Contact = "connecting" | "open" | "lost" | "closed";
 
-/** A state the reader has not seen yet, and the events that led to it. */
+/** A state, and what led to it. */
 export interface Moment {
-  view: Json;
-  latest: Json[];
+  view: View;
+  version: number;
+  /** The entries since the state before; none if the reader had just come. */
+  entries: EntryInfo[];
+  /** Their events. */
+  latest: GameEvent[];
+  /** Whether it is shown for a while: not what was found on arrival, nor anything while the reader owes a decision. */
+  lasts: boolean;
 }
 
 const LONGEST_PAST = 200;
@@ -28,17 +46,24 @@ export class Connection {
   /** All seats of the reader; several at a shared screen. */
   seats = $state.raw<number[]>([]);
   table = $state.raw<TableInfo | null>(null);
-  view = $state.raw<Json | null>(null);
+  view = $state.raw<View | null>(null);
   legal = $state.raw<Legal | null>(null);
   undo = $state.raw<Takeback | null>(null);
   entries = $state.raw<EntryInfo[]>([]);
   chat = $state.raw<Line[]>([]);
   present = $state.raw<number[]>([]);
   spectators = $state(0);
-  /** The events between the previous state and this one. */
-  latest = $state.raw<Json[]>([]);
-  /** The states since the reader's last decision. */
+  /** The points of all seats in every state so far, as far as the reader knew them. */
+  standings = $state.raw<(number | null)[][]>([]);
+  /** The states since the reader's last decision, the present one last. */
   past = $state.raw<Moment[]>([]);
+  /** The number of states so far: the last one of `past` has the number `count - 1`. */
+  count = $state(0);
+  /** The number of the last state that needs no showing: the reader's own doing, or what was found on arrival. */
+  seen = -1;
+  /** What legal moves would bring, where that was asked for one by one. */
+  #outcomes = $state.raw<Record<string, Outcome>>({});
+  #inquired = new Set<string>();
   /** The number of the reader's commands confirmed so far. */
   done = $state(0);
   /** Server time minus local time, in milliseconds. */
@@ -56,7 +81,6 @@ export class Connection {
   /** Messages that arrive before the previous one is drawn; they are shown together in the next frame. */
   #inbox: ServerMessage[] = [];
   #drawing = false;
-  #begun = false; // whether `latest` belongs to the current batch
   #hidden = () => {
     this.#read();
     if (document.visibilityState === "visible") this.#beat();
@@ -65,6 +89,8 @@ export class Connection {
   constructor(
     readonly id: string,
     private readonly lang: () => string,
+    /** Called when new states have arrived. */
+    private readonly arrived: () => void = () => undefined,
   ) {
     this.#pulse = setInterval(() => this.#beat(), PULSE);
     addEventListener("online", this.#again);
@@ -102,6 +128,18 @@ export class Connection {
     });
   }
 
+  /** What a legal move would bring. Where there are many, the server is asked; until it answers, null. */
+  outcome = (move: string): Outcome | null => {
+    const known = this.legal?.outcomes?.[move] ?? this.#outcomes[move];
+    if (known) return known;
+    if (this.legal && !this.#inquired.has(move) && this.#socket?.readyState === WebSocket.OPEN) {
+      this.#inquired.add(move);
+      const { seat, version } = this;
+      this.#socket.send(JSON.stringify({ t: "outcome", ref: ++this.#ref, seat, version, move }));
+    }
+    return null;
+  };
+
   /** Sends a command as soon as there is a connection. */
   async wishSoon(wish: Wish): Promise<Answer> {
     if (this.contact === "connecting") await new Promise<void>((resolve) => (this.#opened = resolve));
@@ -121,7 +159,12 @@ export class Connection {
     this.#drop();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const said = this.chat.at(-1)?.id ?? 0;
-    const query = new URLSearchParams({ since: String(this.version), said: String(said), lang: this.lang() });
+    const query = new URLSearchParams({
+      since: String(this.version),
+      said: String(said),
+      lang: this.lang(),
+      outcomes: "1",
+    });
     if (this.seats.length > 1 && this.seat !== null) query.set("look", String(this.seat));
     const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.id}?${query}`);
     this.#socket = socket;
@@ -190,8 +233,8 @@ export class Connection {
   #read(): void {
     const messages = this.#inbox;
     this.#inbox = [];
-    this.#begun = false;
     for (const message of messages) this.#hear(message);
+    if (messages.some((message) => message.t === "snapshot" || message.t === "update")) this.arrived();
     if (messages.length) this.#listen();
     if (this.#drawing || !messages.length) return;
     this.#drawing = true;
@@ -217,6 +260,9 @@ export class Connection {
         this.present = message.seats;
         this.spectators = message.spectators;
         return;
+      case "outcome":
+        if (message.version === this.version) this.#outcomes = { ...this.#outcomes, [message.move]: message.outcome };
+        return;
       case "pong":
         this.ahead = message.now - (this.#asked + Date.now()) / 2;
         this.#asked = 0;
@@ -225,20 +271,34 @@ export class Connection {
 
   #stand(message: Extract<ServerMessage, { t: "snapshot" | "update" }>): void {
     const before = this.entries.filter((entry) => entry.version <= message.since);
-    const events = this.version ? message.entries.flatMap((entry) => entry.events ?? []) : [];
-    this.latest = this.#begun ? [...this.latest, ...events] : events;
-    this.#begun = true;
     this.entries = message.since ? [...before, ...message.entries] : message.entries;
-    if (message.entries.some((entry) => entry.seat === message.seat)) this.done++;
-    const decided = message.entries.some((entry) => entry.kind === "moved" && entry.seat === message.seat);
-    const past = decided ? [] : this.past;
-    this.past = message.view ? [...past, { view: message.view, latest: events }].slice(-LONGEST_PAST) : [];
+    const own = message.entries.filter((entry) => entry.seat === message.seat && message.seat !== null);
+    const turned = message.seat !== this.seat; // another seat at the screen knows other things
+    if (own.length) this.done++;
+    const { view, version } = message;
+    const owing = message.legal !== null && (this.legal !== null || own.length > 0);
+    const lasts = message.t === "update" && !turned && !owing;
+    const entries = this.version ? message.entries : [];
+    const past = turned || own.some((entry) => entry.kind === "moved") ? [] : this.past;
+    const moment = view && {
+      view,
+      version,
+      entries,
+      latest: entries.flatMap((entry) => entry.events ?? []),
+      lasts,
+    };
+    this.past = moment ? [...past, moment].slice(-LONGEST_PAST) : [];
+    if (moment) this.count++;
+    if (own.length || turned || message.t === "snapshot") this.seen = this.count - 1;
+    if (view) this.standings = [...this.standings, view.standing];
     this.table = message.table ?? this.table;
     this.seat = message.seat;
     this.seats = message.seats;
     this.undo = message.undo;
     this.view = message.view;
     this.legal = message.legal;
+    this.#outcomes = {};
+    this.#inquired.clear();
     this.version = message.version;
   }
 

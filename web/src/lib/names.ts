@@ -2,20 +2,29 @@
 import type { SeatInfo } from "../wire";
 import { session } from "./session.svelte";
 
-/** A bot's display name. */
+/** The most characters of a person's name that the server accepts; tests/web/test_names.py compares them. */
+export const LONGEST_NAME = 24;
+
+/** The name of a bot's level. */
 export function botName(bot: string): string {
   return session.bots.find((each) => each.id === bot)?.name ?? bot;
 }
 
+/** The name of a bot's player, who is the same as long as they keep their mark; a program's own name. */
+export function calledName(bot: string, mark: number): string {
+  const called = session.bots.find((each) => each.id === bot)?.called ?? [];
+  return called.at((mark - 1) % (called.length || 1)) ?? botName(bot);
+}
+
 /** The name of a seat's player; empty for an open seat. */
-export function seatName(seat: SeatInfo): string {
-  if (seat.kind === "bot") return botName(seat.bot ?? "");
+export function seatName(seat: SeatInfo, place: number): string {
+  if (seat.kind === "bot") return calledName(seat.bot ?? "", seat.mark ?? place);
   return seat.kind === "human" ? (seat.name ?? "") : "";
 }
 
 /** The names of all seats, made unique. */
 export function seatNames(seats: readonly SeatInfo[]): string[] {
-  const plain = seats.map((seat, place) => seatName(seat) || String(place + 1));
+  const plain = seats.map((seat, place) => seatName(seat, place) || String(place + 1));
   const seen = new Map<string, number>();
   return plain.map((name) => {
     if (plain.filter((other) => other === name).length === 1) return name;

@@ -8,6 +8,7 @@ const opening: Opening = {
   private: true,
   rated: true,
   clock: { ...UNHURRIED, kind: "live", base: 300, expiry: "forfeit" },
+  speed: "normal",
 };
 
 describe("opening a table", () => {
@@ -28,6 +29,11 @@ describe("opening a table", () => {
     expect(request({ ...opening, clock: UNHURRIED }).terms.clock).toEqual({ kind: "none" });
     const slow = request({ ...opening, clock: { ...UNHURRIED, kind: "slow", hours: 72 } });
     expect(slow.terms.clock).toEqual({ kind: "slow", hours: 72, expiry: "bot" });
+  });
+
+  it("gives bots the pace of the reader", () => {
+    expect(request(opening).terms.pace).toBe(700);
+    expect(request({ ...opening, speed: "instant" }).terms.pace).toBe(0);
   });
 
   it("starts at once only if no player is awaited", () => {

@@ -1,5 +1,6 @@
 /** The form state for opening a table: seats, options and clock. */
 import type { Clock, GameInfo, NewTable } from "../wire";
+import type { Speed } from "./prefs.svelte";
 
 export type Sitter = { kind: "bot"; bot: string } | { kind: "friend" } | { kind: "local"; name: string };
 
@@ -11,7 +12,11 @@ export interface Opening {
   private: boolean;
   rated: boolean;
   clock: Required<Clock>;
+  speed: Speed;
 }
+
+/** By speed: the milliseconds that bots take at least for a decision. */
+export const PACE: Record<Speed, number> = { slow: 1200, normal: 700, fast: 300, instant: 0 };
 
 /** No clock, with the default values of live and slow clocks. */
 export const UNHURRIED: Required<Clock> = { kind: "none", base: 600, increment: 15, hours: 48, expiry: "bot" };
@@ -26,6 +31,11 @@ export function usualOthers({ fewest, most }: Pick<GameInfo, "fewest" | "most">)
 /** Whether the game can start at once. */
 export function ready(opening: Opening): boolean {
   return opening.others.every((sitter) => sitter.kind !== "friend");
+}
+
+/** The request for a title's lesson, which fixes everything else. */
+export function lessonRequest(game: string, speed: Speed): NewTable {
+  return { terms: { game, players: 2, lesson: true, pace: PACE[speed] } };
 }
 
 /** Builds the request. Players at the same screen sit before friends, as the server seats them. */
@@ -47,6 +57,7 @@ export function request(opening: Opening): NewTable {
       rated: opening.rated && !local.length, // a game at a shared screen is never rated
       hot_seat: local.length > 0,
       clock,
+      pace: PACE[opening.speed],
     },
     bots,
     local,

@@ -1,7 +1,20 @@
 /** The reader's preferences, stored in the browser. */
+import type { Confirm } from "../boards/kit/hand.svelte";
 import type { Lang } from "./words";
 
 export type Theme = "system" | "light" | "dark";
+/** How fast others' moves are shown. */
+export type Speed = "slow" | "normal" | "fast" | "instant";
+/** Whether the whole board is shown at once, or larger so that it may scroll. */
+export type BoardSize = "fit" | "large";
+export type Hand = "right" | "left";
+
+/** What the reader has seen of a lesson, at the table where they took it; "Just play" ends it without a table. */
+export interface LessonProgress {
+  table: string;
+  seen: string[];
+  done: boolean;
+}
 
 const KEY = "schatzkammer";
 
@@ -9,10 +22,17 @@ interface Kept {
   lang: Lang;
   theme: Theme;
   sounds: boolean;
+  turnSound: boolean;
+  moveSounds: boolean;
+  speed: Speed;
+  size: BoardSize;
+  hand: Hand;
   name: string;
   textBoard: boolean;
   sidebar: boolean;
+  confirm: Confirm;
   hinted: string[];
+  lessons: Record<string, LessonProgress>;
 }
 
 function kept(): Partial<Kept> {
@@ -28,14 +48,25 @@ class Prefs {
   theme = $state<Theme>("system");
   /** Off by default without a mouse: phones are used in company. */
   sounds = $state(matchMedia("(pointer: fine)").matches);
+  /** Where sounds are on: the chime when it is the reader's turn, and the sounds of moves. */
+  turnSound = $state(true);
+  moveSounds = $state(true);
+  speed = $state<Speed>("normal");
+  size = $state<BoardSize>("fit");
+  /** The hand that holds the phone or the mouse. */
+  hand = $state<Hand>("right");
   /** The name last used at a table. */
   name = $state("");
   /** Whether to show the text board beside the drawn one. */
   textBoard = $state(false);
   /** Whether log and chat are open on a wide screen. */
   sidebar = $state(true);
+  /** When a move needs a second click. */
+  confirm = $state<Confirm>("touch");
   /** Hints already seen. */
   hinted = $state<string[]>([]);
+  /** Lessons begun, by game. */
+  lessons = $state<Record<string, LessonProgress>>({});
 
   constructor() {
     Object.assign(this, kept());
@@ -48,10 +79,17 @@ class Prefs {
         lang: this.lang,
         theme: this.theme,
         sounds: this.sounds,
+        turnSound: this.turnSound,
+        moveSounds: this.moveSounds,
+        speed: this.speed,
+        size: this.size,
+        hand: this.hand,
         name: this.name,
         textBoard: this.textBoard,
         sidebar: this.sidebar,
+        confirm: this.confirm,
         hinted: this.hinted,
+        lessons: this.lessons,
       });
       localStorage.setItem(KEY, JSON.stringify(all));
       document.documentElement.lang = this.lang;

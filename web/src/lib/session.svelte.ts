@@ -3,6 +3,8 @@ import type { BotInfo, GameInfo, Listing, Me } from "../wire";
 import { api, Refused } from "./api";
 import { prefs } from "./prefs.svelte";
 
+const EVERY = 8000; // milliseconds between refreshes of the reader's tables
+
 class Session {
   me = $state.raw<Me | null>(null);
   mine = $state.raw<Listing[]>([]);
@@ -14,7 +16,8 @@ class Session {
   unreachable = $state(false);
 
   /** The tables where it is the reader's turn. */
-  turns = $derived(this.mine.filter((table) => table.turn));
+  turns = $derived(this.mine.filter(isTurn));
+  #asked = 0; // the number of refreshes so far
 
   /** Loads the reader's identity, games and bots; retries while the server is unreachable. */
   async load(): Promise<void> {
@@ -26,10 +29,29 @@ class Session {
     });
   }
 
-  /** Refreshes the reader's tables. */
+  /** Refreshes the reader's tables; an answer that a later one has overtaken is dropped. */
   async refresh(): Promise<void> {
-    this.mine = this.me ? await api.mine() : [];
+    const asked = ++this.#asked;
+    const mine = this.me ? await api.mine() : [];
+    if (asked === this.#asked) this.mine = mine;
   }
+
+  /** Keeps the reader's tables up to date while the page is visible. */
+  watch(): void {
+    $effect(() => {
+      const timer = setInterval(this.look, EVERY);
+      document.addEventListener("visibilitychange", this.look);
+      return () => {
+        clearInterval(timer);
+        document.removeEventListener("visibilitychange", this.look);
+      };
+    });
+  }
+
+  /** Refreshes the reader's tables if the page is visible; keeps the old ones until that succeeds. */
+  look = (): void => {
+    if (document.visibilityState === "visible") void this.refresh().catch(() => undefined);
+  };
 
   /** Creates a guest with this name, unless the reader is already known. */
   async arrive(name: string): Promise<void> {
@@ -55,6 +77,11 @@ class Session {
       setTimeout(() => void this.load(), 2000);
     }
   }
+}
+
+/** Whether it is the reader's turn at a table; never at a finished one. */
+export function isTurn(table: Listing): boolean {
+  return table.turn && table.status === "playing";
 }
 
 export const session = new Session();

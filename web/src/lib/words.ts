@@ -3,17 +3,24 @@
 export type Lang = "de" | "en";
 export type Details = Record<string, unknown>;
 
-/** A catalogue in one language with the names of the seats; fills placeholders as the engine does. */
+const LOCALES: Record<Lang, string> = { de: "de-DE", en: "en-GB" };
+
+const GAP = /\{(\w+)(?::(\w+))?\}/g;
+const SEAT = "seat"; // the end of the name of every placeholder for seats
+
+/** A catalogue in one language, for one reader, with the names of the seats; core/text.py explains forms and gaps. */
 export class Words {
   constructor(
     readonly lang: Lang,
     private readonly catalogue: Record<string, string>,
     private readonly names: readonly string[] = [],
+    /** The seat that texts address; null for spectators and in replays. */
+    readonly reader: number | null = null,
   ) {}
 
-  /** The same catalogue with other seat names. */
-  named(names: readonly string[]): Words {
-    return new Words(this.lang, this.catalogue, names);
+  /** The same catalogue with other seat names, for a reader. */
+  named(names: readonly string[], reader: number | null = null): Words {
+    return new Words(this.lang, this.catalogue, names, reader);
   }
 
   has(key: string): boolean {
@@ -27,15 +34,24 @@ export class Words {
 
   /** The placeholders of a text, in order. */
   gaps(key: string): string[] {
-    return [...(this.catalogue[key] ?? "").matchAll(/\{(\w+)\}/g)].map((gap) => gap[1]!);
+    return [...(this.catalogue[key] ?? "").matchAll(GAP)].map((gap) => gap[1]!);
   }
 
-  /** The text under a key, in the form for its number, with its placeholders filled. */
+  /** A text with an ellipsis for each placeholder. */
+  outline(key: string): string {
+    return (this.catalogue[key] ?? key).replace(GAP, "…");
+  }
+
+  /** The text under a key, in the form for its reader and its number, with its placeholders filled. */
   say(key: string, details: Details = {}): string {
+    const form = this.readerForm(key, details);
     const plural = this.catalogue[`${key}.plural`];
-    const text = this.catalogue[plural ? this.form(key, Number(details[plural])) : key] ?? this.catalogue[key];
+    const counted = plural === undefined ? undefined : this.catalogue[this.form(form, Number(details[plural]))];
+    const text = counted ?? this.catalogue[form] ?? this.catalogue[key];
     if (text === undefined) return key;
-    return text.replace(/\{(\w+)\}/g, (gap, name: string) => (name in details ? this.word(name, details[name]) : gap));
+    return text.replace(GAP, (gap, name: string, asked?: string) =>
+      name in details ? this.word(name, details[name], asked) : gap,
+    );
   }
 
   /** The text under `key.one` or `key.other`, with `{n}` filled. */
@@ -45,30 +61,75 @@ export class Words {
 
   /** The key of the form that the language's plural rules choose. */
   private form(key: string, n: number): string {
-    return `${key}.${new Intl.PluralRules(this.lang).select(n)}`;
+    return `${key}.${new Intl.PluralRules(LOCALES[this.lang]).select(n)}`;
   }
 
-  /** The word for one detail: a seat by its name, a list joined, a value of several parts by its form. */
-  word(name: string, value: unknown): string {
-    if (Array.isArray(value)) {
-      const words = value.map((each) => this.word(name, each));
-      return name.endsWith("seat") ? this.list(words) : words.join(", ");
+  /** The key of the form that addresses the reader, if the text is about them and has one; else the key itself. */
+  private readerForm(key: string, details: Details): string {
+    if (this.reader === null) return key;
+    const seats = Object.keys(details).filter((name) => name.endsWith(SEAT));
+    for (const name of seats.sort((one, other) => one.length - other.length)) {
+      const form = `${key}.${name.slice(0, -SEAT.length)}you`;
+      const about = [details[name]].flat();
+      if (about.length === 1 && about[0] === this.reader && (this.has(form) || this.has(`${form}.other`))) return form;
     }
-    if (name.endsWith("seat") && typeof value === "number") {
+    return key;
+  }
+
+  /**
+   * The word for one detail, in a form of the language if one is asked for: a seat by its name, a list joined, a value of
+   * several parts by its template.
+   */
+  word(name: string, value: unknown, form?: string): string {
+    if (Array.isArray(value)) return this.joined(name, value, form);
+    if (name.endsWith(SEAT) && typeof value === "number") {
       return this.names[value] ?? this.say("form.seat", { number: value });
     }
     const text = String(value);
-    const form = this.catalogue[`form.${name}`];
-    if (form !== undefined) {
-      const parts = text.split("-").map((part) => this.catalogue[`word.${part}`] ?? part);
-      return form.replace(/\{(\d)\}/g, (gap, place: string) => parts[Number(place)] ?? gap);
+    const template = this.entry(`form.${name}`, form);
+    const parts = text.split("-");
+    const fits = [...(template ?? "").matchAll(GAP)].every((gap) => Number(gap[1]) < parts.length);
+    if (template !== undefined && fits) return this.filled(template, parts);
+    return this.entry(`word.${text}`, form) ?? (typeof value === "number" ? this.number(value) : text);
+  }
+
+  /** A list: seats and values in a form as in a sentence, and of the latter the same ones counted. */
+  private joined(name: string, values: readonly unknown[], form?: string): string {
+    if (form === undefined) {
+      const words = values.map((each) => this.word(name, each));
+      return name.endsWith(SEAT) ? this.list(words) : words.join(", ");
     }
-    return this.catalogue[`word.${text}`] ?? text;
+    const times = (value: unknown) => values.filter((other) => other === value).length;
+    const counted = [...new Set(values)].map((each) =>
+      times(each) === 1 ? this.word(name, each, form) : `${times(each)} × ${this.word(name, each)}`,
+    );
+    return this.list(counted);
+  }
+
+  /** The text of a key in a form, if there is one; else its usual text. */
+  private entry(key: string, form?: string): string | undefined {
+    return (form && this.catalogue[`${key}.${form}`]) || this.catalogue[key];
+  }
+
+  /** A template filled with the words for the parts of a value; a part's word may be a template itself. */
+  private filled(template: string, parts: readonly string[]): string {
+    return template.replace(GAP, (_, place: string, form?: string) => {
+      const part = parts[Number(place)]!;
+      return this.filled(this.entry(`word.${part}`, form) ?? part, parts);
+    });
   }
 
   /** Joins names as in a sentence: "Anna, Bruno and Carla". */
   list(names: readonly string[]): string {
-    return new Intl.ListFormat(this.lang === "en" ? "en-GB" : this.lang).format(names);
+    return new Intl.ListFormat(LOCALES[this.lang]).format(names);
+  }
+
+  number(value: number): string {
+    return new Intl.NumberFormat(LOCALES[this.lang]).format(value);
+  }
+
+  date(time: number): string {
+    return new Intl.DateTimeFormat(LOCALES[this.lang], { dateStyle: "medium" }).format(time);
   }
 
   /** Like `say`, with the first letter capitalised. */

@@ -4,13 +4,13 @@ import type { SeatInfo, TableInfo, EntryInfo } from "../wire";
 
 export type Parting = "left" | "resigned" | "timed_out";
 
-const GOINGS = new Set(["left", "resigned", "timed_out", "returned"]);
+const GOINGS = new Set(["left", "substituted", "resigned", "timed_out", "returned"]);
 
 /** Why a bot plays for a seat; null while its player does. */
 export function parting(info: SeatInfo | undefined, entries: readonly EntryInfo[], seat: number): Parting | null {
   if (!info || info.kind !== "human" || !(info.away || info.forfeited)) return null;
   const last = entries.filter((entry) => entry.seat === seat && GOINGS.has(entry.kind)).at(-1);
-  return last && last.kind !== "returned" ? (last.kind as Parting) : "left";
+  return last?.kind === "resigned" || last?.kind === "timed_out" ? last.kind : "left";
 }
 
 /** The same in short, for the list of seats. */

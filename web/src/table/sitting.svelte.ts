@@ -1,39 +1,103 @@
 /** One reader's session at a table: what is shown, refused, and being sent. */
-import { Bar } from "../boards/bar.svelte";
-import type { GameModule } from "../boards/board";
-import { Connection, type Answer, type Wish } from "../lib/connection.svelte";
+import type { GameModule } from "../boards/kit/game";
+import { Playback } from "../boards/kit/playback.svelte";
+import { saying, type Prompt } from "../boards/kit/prompt";
+import { Connection, type Answer, type Moment, type Wish } from "../lib/connection.svelte";
 import { seatNames } from "../lib/names";
 import { prefs } from "../lib/prefs.svelte";
 import { session } from "../lib/session.svelte";
 import { sound } from "../lib/sound";
 import { ui } from "../lib/ui.svelte";
 import type { Words } from "../lib/words";
-import type { Json, Move, Undo } from "../wire";
+import type { EntryInfo, GameEvent, Move, Undo, View } from "../wire";
 import { causes, outcome, parting, rematch } from "./ending";
-import { eventSentence } from "./telling";
+import { turnBegins, type Heard } from "./hearing";
+import { flightFactor, stepTime } from "./pacing";
+import { Stage } from "./stage.svelte";
+import { teller, type Said } from "./telling";
+
+const PACE = 1200; // milliseconds per state, looking back
 
 export interface Refused {
   sentence: string;
   rule: string | null;
+  /** Whether an undo was refused, for which the others may be asked. */
+  undo?: boolean;
 }
 
 export class Sitting {
   readonly connection: Connection;
-  readonly bar = new Bar();
   /** The value of `done` when the pending move was sent. */
   #asked = $state<number | null>(null);
   notice = $state.raw<Refused | null>(null);
   /** Places highlighted by the log. */
   pointed = $state.raw<string[]>([]);
-  /** The past state being shown; null for the present. */
-  moment = $state<number | null>(null);
+  /** Whether the reader looks at what happened since their last decision. */
+  looking = $state(false);
+  /** Walks through the states since then: by itself to the present, move by move, or as the reader likes who looks back. */
+  readonly walk: Playback;
   /** Resolves when a reader without a name has entered one, or cancelled. */
   introducing = $state.raw<((named: boolean) => void) | null>(null);
-  module = $state.raw<GameModule | null>(null);
+  /** The game as it is shown, once its board is loaded. */
+  stage = $state.raw<Stage | null>(null);
   private plain = $state.raw<Words | null>(null);
+  #heard: Heard & { at: number } = { version: 0, yours: false, at: -1 };
 
   constructor(id: string) {
-    this.connection = new Connection(id, () => prefs.lang);
+    this.connection = new Connection(
+      id,
+      () => prefs.lang,
+      () => this.#arrived(),
+    );
+    this.walk = new Playback(
+      () => this.connection.count - 1,
+      (at) => (this.looking ? PACE : this.#stepTime(at)),
+      0,
+      () => this.#first,
+    );
+  }
+
+  /** The number of the first state of the past. */
+  #first = $derived.by(() => this.connection.count - this.connection.past.length);
+  /** Whether others' moves are still being shown, one by one. */
+  showing = $derived.by(() => !this.looking && this.walk.playing);
+  /** The past state being shown; null for the present. */
+  moment = $derived.by((): Moment | null => {
+    if (!this.looking && !this.showing) return null;
+    return this.connection.past[this.walk.at - this.#first] ?? null;
+  });
+
+  /** Shows new states one after the other, or the latest at once if nothing of it is news. */
+  #arrived(): void {
+    const { past, seen } = this.connection;
+    if (past.length < 2) this.looking = false;
+    if (!this.looking) this.walk.run(seen);
+  }
+
+  /** The milliseconds that a state is shown before the next. */
+  #stepTime(at: number): number {
+    const moment = this.connection.past[at - this.#first];
+    if (!moment?.lasts || !this.stage) return 0;
+    const own = moment.entries.some((entry) => entry.seat === this.connection.seat); // they know what they did
+    return stepTime(own ? 1 : this.lines(moment).length);
+  }
+
+  /** Whether what led to the state shown has been told as its caption. */
+  captioned = $derived.by(() => this.#stepTime(this.walk.at) > 0);
+
+  /** Shows the present. */
+  skip = (): void => {
+    if (!this.showing) return;
+    this.walk.stop();
+    this.walk.go(this.walk.last);
+  };
+
+  /** Begins or stops looking at what happened. */
+  lookBack(): void {
+    this.looking = !this.looking;
+    this.walk.stop();
+    this.walk.go(this.looking ? this.walk.first : this.walk.last);
+    if (this.looking) this.walk.toggle();
   }
 
   /** Whether a move is pending: no other is sent until its answer or its result arrives. */
@@ -46,31 +110,46 @@ export class Sitting {
     if (names.join("\n") !== this.#named.join("\n")) this.#named = names;
     return this.#named;
   });
-  words = $derived.by(() => this.plain?.named(this.names) ?? null);
+  words = $derived.by(() => this.plain?.named(this.names, this.connection.seat) ?? null);
 
   /** The state shown: the present or a past one. */
-  view = $derived.by((): Json | null => {
-    const { view, past } = this.connection;
-    if (this.moment !== null) return past[this.moment]?.view ?? view;
+  view = $derived.by((): View | null => {
+    const { view } = this.connection;
+    if (this.moment !== null) return this.moment.view;
     return view && this.over ? { ...view, to_act: [] } : view; // nobody owes a decision, even if resignations ended the game
   });
-  latest = $derived.by(() =>
-    this.moment === null ? this.connection.latest : (this.connection.past[this.moment]?.latest ?? []),
-  );
+  // Keeps the same array while nothing else is shown, so that pieces fly once.
+  #latest: GameEvent[] = [];
+  /** The events between the state shown before and this one. */
+  latest = $derived.by(() => {
+    const { from, at } = this.walk;
+    const moments = this.connection.past.filter((_, place) => this.#first + place > from && this.#first + place <= at);
+    const events = moments.flatMap((moment) => moment.latest);
+    const same = events.length === this.#latest.length && events.every((event, place) => event === this.#latest[place]);
+    if (!same) this.#latest = events;
+    return this.#latest;
+  });
+  /** The log up to the state shown. */
+  entries = $derived.by((): EntryInfo[] => {
+    const { moment, connection } = this;
+    return moment ? connection.entries.filter((entry) => entry.version <= moment.version) : connection.entries;
+  });
   /** All events, without undone ones. */
-  told = $derived.by((): Json[] => {
-    const { entries } = this.connection;
+  told = $derived.by((): GameEvent[] => {
+    const { entries } = this;
     const undone = new Set(entries.flatMap((entry) => entry.undone ?? []));
     return entries.flatMap((entry) => (undone.has(entry.version) ? [] : (entry.events ?? [])));
   });
   legal = $derived.by(() => (this.moment === null ? this.connection.legal : null));
   yours = $derived.by(() => this.connection.legal !== null);
 
-  /** Places that have changed since the reader's last decision. */
+  /** Places that have just changed; when it is the reader's turn, those changed since their last decision. */
   fresh = $derived.by(() => {
-    const { module, connection } = this;
-    if (!module || !this.yours || this.moment !== null) return [];
-    return [...new Set(connection.past.flatMap((moment) => moment.latest.flatMap((event) => module.places(event))))];
+    const module = this.stage?.module;
+    if (!module) return [];
+    const all = this.yours && this.moment === null;
+    const events = all ? this.connection.past.flatMap((moment) => moment.latest) : this.latest;
+    return [...new Set(events.flatMap((event) => module.places(event)))];
   });
 
   over = $derived.by(() => this.connection.table?.status === "over");
@@ -86,39 +165,93 @@ export class Sitting {
   /** The seats at this screen that owe a decision; the first gets the screen. */
   next = $derived.by((): number | null => {
     const { seats, seat, view, table } = this.connection;
-    if (seats.length < 2 || !view || table?.status !== "playing") return null;
+    if (seats.length < 2 || !view || table?.status !== "playing" || this.showing) return null;
     const owing = seats.filter((each) => view.to_act.includes(each) && !table.seats[each]?.away);
     if (!owing.length || (seat !== null && owing.includes(seat))) return null;
     return owing[0]!;
+  });
+
+  readonly #tell = teller();
+  /** The log's lines for some entries. */
+  #said(entries: readonly EntryInfo[]): Said[] {
+    const { stage, words, names } = this;
+    return stage && words ? this.#tell(entries, stage.module, words, names) : [];
+  }
+  /** The log, up to what is shown. */
+  said = $derived.by(() => this.#said(this.entries));
+  /** What led to a state, in words; whose turn is next only if that is all. */
+  lines(moment: Moment): Said[] {
+    const said = this.#said(moment.entries);
+    const done = said.filter((line) => line.kind !== "turn");
+    return done.length ? done : said;
+  }
+  /** Everything since the reader's last decision, in words. */
+  missed = $derived.by(() => this.connection.past.flatMap((moment) => this.lines(moment)));
+  /** Whether others have moved since then and it is the reader's turn. */
+  mayLookBack = $derived.by(() => {
+    const others = this.connection.past.slice(1).some((moment) => this.lines(moment).length);
+    return others && this.yours && !this.showing;
+  });
+  /** Goes to the state that an entry led to, looking back. */
+  lookAt = (version: number): void => {
+    const place = this.connection.past.findIndex((moment) => moment.version >= version);
+    this.walk.go(this.#first + place);
+  };
+  /** The move being shown: whose it is, and what happens. */
+  caption = $derived.by((): { seat: number | null; sentence: string } | null => {
+    const { moment } = this;
+    if (moment === null) return null;
+    const sentence = this.lines(moment)
+      .map((line) => line.text)
+      .join(" ");
+    return { seat: moment.entries.at(-1)?.seat ?? null, sentence: sentence || ui.say("act.missed") };
   });
 
   /** The prompt to the reader. */
   sentence = $derived.by(() => {
     const { view, words } = this;
     if (!view || !words) return "";
+    if (this.caption) return this.caption.sentence;
     const { seat, seats, table, entries } = this.connection;
     if (table && this.over) {
       const told = [outcome(table, this.names, seats), causes(table, entries, this.names)];
       return [...told, rematch(table, this.names, seats)].filter(Boolean).join(" ");
     }
-    if (this.moment !== null)
-      return this.latest.map((event) => eventSentence(words, event)).join(" ") || ui.say("act.missed");
     if (this.gone) {
       const lost = this.gone === "timed_out" && this.#forfeited;
       return ui.say(`parting.you.${lost ? "forfeited" : this.gone}`);
     }
-    const called = this.names.map((name, each) => (each === seat ? ui.say("state.your") : name));
-    if (this.yours && words.has(`step.${view.step}`))
-      return words.named(called).sentence(`step.${view.step}`, { seat });
+    if (this.yours && words.has(`step.${view.step}`)) return words.sentence(`step.${view.step}`, { seat });
     if (this.yours) return ui.say("list.turn");
     const names = ui.list(view.to_act.map((each: number) => this.names[each]!));
     return `${seats.length ? "" : `${ui.say("state.watching")} `}${ui.say("state.wait", { names })}`;
   });
 
+  /** The action bar: the board's prompt while the game goes on and the reader is at the table, else the sentence. */
+  prompt = $derived.by((): Prompt => {
+    const { stage, sentence } = this;
+    const aside = this.over || this.moment !== null || this.gone !== null;
+    return aside || !stage ? saying(sentence) : stage.prompt(sentence);
+  });
+
   /** Called when the board and its texts are loaded. */
   arrived(module: GameModule, words: Words): void {
-    this.module = module;
     this.plain = words;
+    if (module === this.stage?.module) return;
+    const given = () => ({
+      view: this.view!,
+      legal: this.legal,
+      seat: this.connection.seat,
+      names: this.names,
+      words: this.words!,
+      latest: this.latest,
+      told: this.told,
+      pointed: this.pointed,
+      fresh: this.fresh,
+      outcome: this.connection.outcome,
+    });
+    const pace = () => (this.showing ? flightFactor() : 1);
+    this.stage = new Stage(module, given, { play: this.play, ask: this.ask, undo: this.undo }, pace);
   }
 
   /** Sends a command; asks for a name first if the reader has none. */
@@ -134,7 +267,7 @@ export class Sitting {
   /** Plays a move; shows the reason if it is refused. */
   play = async (move: string): Promise<void> => {
     if (this.busy) return;
-    this.notice = null;
+    this.skip();
     const { seat, version } = this.connection;
     const answer = await this.#send({ t: "move", seat, version, move });
     if (!answer.ok && answer.code !== "stale") this.refuse(answer);
@@ -149,14 +282,22 @@ export class Sitting {
   /** Undoes the last decision, or says why that is impossible. */
   undo = async (): Promise<void> => {
     const { connection, words } = this;
+    this.skip();
     if (connection.undo && !connection.undo.possible) {
       const reason = connection.undo.reason && words ? words.say(connection.undo.reason) : "";
-      this.notice = { sentence: ui.say("act.undo.not", { reason }), rule: connection.undo.rule ?? null };
+      this.notice = { sentence: ui.say("act.undo.not", { reason }), rule: connection.undo.rule ?? null, undo: true };
       return;
     }
     if (this.busy) return;
     const { seat, version } = connection;
     const answer = await this.#send({ t: "undo", seat, version });
+    if (!answer.ok) this.refuse(answer);
+  };
+
+  /** Asks the others to let the reader take back their last decision. */
+  askUndo = async (): Promise<void> => {
+    this.notice = null;
+    const answer = await this.connection.wish({ t: "ask_undo", seat: this.connection.seat });
     if (!answer.ok) this.refuse(answer);
   };
 
@@ -168,6 +309,7 @@ export class Sitting {
 
   async #send(wish: Move | Undo): Promise<Answer> {
     const { done } = this.connection;
+    this.notice = null;
     this.#asked = done;
     const answer = await this.connection.wish(wish);
     if (this.#asked === done) this.#asked = null;
@@ -179,13 +321,19 @@ export class Sitting {
     void this.connection.wish({ t: "look", seat, since: 0 });
   }
 
-  /** Plays the sounds of the latest events. */
+  /** Plays the sounds of what is shown for the first time, and then the chime if the reader's turn begins. */
   hear(): void {
-    const { module } = this;
+    const { yours, looking, moment, walk } = this;
+    const module = this.stage?.module;
+    const { version, entries, seat } = this.connection;
+    if (looking) return;
+    const latest = walk.at > this.#heard.at ? this.latest : [];
+    const begins = moment === null && turnBegins(this.#heard, yours, entries, seat);
+    this.#heard = moment === null ? { version, yours, at: walk.at } : { ...this.#heard, at: walk.at };
     if (!module || !prefs.sounds) return;
-    const heard = this.connection.latest.map((event) => module.sound(event)).filter((each) => each !== null);
-    for (const name of new Set(heard.slice(-3))) sound(name);
-    if (this.yours && !heard.length) sound("turn");
+    const heard = latest.flatMap((event) => module.sounds[event.event] ?? []);
+    const ends = [...new Set(heard.slice(-3))].map((name) => sound(name));
+    if (begins) sound("turn", Math.max(0, ...ends));
   }
 
   refuse(answer: { code: string; sentence: string; rule?: string | null }): void {

@@ -177,7 +177,7 @@ def _start(side: str, port: int, folder: str) -> subprocess.Popen[bytes]:
     if side == "peer":
         command = ["node", str(FOLDER / "peer_server.js")]
     else:
-        command = [sys.executable, "-m", "schatzkammer", "serve", "--port", str(port), "--no-limits"]
+        command = [sys.executable, "-m", "schatzkammer", "serve", "--port", str(port), "--no-limits", "--api-only"]
     quiet = subprocess.DEVNULL
     return subprocess.Popen([*_pinned(0), *command], env=environment, cwd=FOLDER, stdout=quiet, stderr=quiet)
 

@@ -44,9 +44,10 @@ from schatzkammer.games.monte_cristo.state import (
     with_six,
 )
 from schatzkammer.games.monte_cristo.steps.chest import is_full
-from schatzkammer.games.monte_cristo.steps.collect import bags_in, collecting_order, due
+from schatzkammer.games.monte_cristo.steps.collect import collecting_order
 from schatzkammer.games.monte_cristo.steps.hunters import FIRST_BONUS
 from schatzkammer.games.monte_cristo.steps.order import FIRST_UP, marble_move, marker_move, prices, raised
+from schatzkammer.games.monte_cristo.steps.payment import bags_in, due
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, cards_of, landable, receiving_seat
 
 PASS: Final = SPACE.number["pass"]

@@ -11,21 +11,33 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, members
+from schatzkammer.core.bits import BIT, count, members
 from schatzkammer.core.errors import BadComponents
 from schatzkammer.core.game import Json
 from schatzkammer.core.resources import read_toml
 from schatzkammer.core.validation import Field
+from schatzkammer.games.ali_baba.types import Ban, Colour, Treasure
 
 PINK: Final[i64] = 0
 BLUE: Final[i64] = 1
 BROWN: Final[i64] = 2
 GREEN: Final[i64] = 3
 YELLOW: Final[i64] = 4
-COLOURS: Final = ["pink", "blue", "brown", "green", "yellow", "white"]
+COLOURS: Final[list[Colour]] = ["pink", "blue", "brown", "green", "yellow", "white"]
 
 LAMP: Final[i64] = 8
-TREASURES: Final = ["diamond", "carpet", "sword", "ring", "chest", "statue", "crown", "ruby", "lamp", "necklace"]
+TREASURES: Final[list[Treasure]] = [
+    "diamond",
+    "carpet",
+    "sword",
+    "ring",
+    "chest",
+    "statue",
+    "crown",
+    "ruby",
+    "lamp",
+    "necklace",
+]
 
 TILES: Final[i64] = 60  # A1: each treasure once in each colour
 ALL_TILES: Final[i64] = 1152921504606846975
@@ -34,7 +46,7 @@ TREASURE_OF: Final = [tile // 6 for tile in range(60)]
 COLOUR_OF: Final = [tile % 6 for tile in range(60)]
 
 # What a ban can name (A25): the ten treasures, then the six colours; and the tiles of each.
-BAN_NAMES: Final = TREASURES + COLOURS
+BAN_NAMES: Final[list[Ban]] = [*TREASURES, *COLOURS]
 BAN_TILES: Final = [sum(BIT[t] for t in range(60) if t // 6 == kind) for kind in range(10)] + [
     sum(BIT[t] for t in range(60) if t % 6 == colour) for colour in range(6)
 ]
@@ -115,6 +127,13 @@ class Amounts:
         self.blue: i64 = blue
         self.brown: i64 = brown
         self.sets = [0, *sets]
+
+    def of_sets(self, tiles: i64) -> i64:
+        """A32: the points of all sets among some tiles."""
+        total: i64 = 0
+        for treasure in range(10):
+            total += self.sets[count(tiles & BAN_TILES[treasure])]
+        return total
 
 
 def amounts(components: Json) -> Amounts:

@@ -10,7 +10,7 @@ from schatzkammer.core.bits import BIT, count
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.turn import Over, Step, TurnGame
-from schatzkammer.games.ali_baba.components import BAN_NAMES, BAN_TILES, BOOK, LAMP, LARGE, SMALL, TILES, amounts
+from schatzkammer.games.ali_baba.components import BAN_TILES, BOOK, LAMP, LARGE, SMALL, TILES, TREASURES, amounts
 from schatzkammer.games.ali_baba.moves import ALSO, ASK, BAN, PICK, SHOW, SWAP, TAKE
 from schatzkammer.games.ali_baba.state import (
     END_TURN,
@@ -27,6 +27,7 @@ from schatzkammer.games.ali_baba.state import (
     blank_state,
 )
 from schatzkammer.games.ali_baba.steps import Green, Lamp, Pick, Show, Take, White, Yellow
+from schatzkammer.games.ali_baba.types import SheetLine, Treasure
 
 REMOVED: Final = {"classic": 0, "lamp": 0, "equal": 1, "small": 3}  # A42, A43: treasures left out
 
@@ -141,13 +142,12 @@ STEPS: Final[list[Step[AliBabaState]]] = [
 
 def scores(s: AliBabaState) -> list[int]:
     """A32: the points for sets and from spells, by seat."""
-    totals: list[int] = []
-    for seat in range(int(s.players)):
-        total = s.points[seat]
-        for treasure in range(10):
-            total += s.amounts.sets[count(s.hands[seat] & BAN_TILES[treasure])]
-        totals.append(total)
-    return totals
+    return [score(s, seat) for seat in range(int(s.players))]
+
+
+def score(s: AliBabaState, seat: i64) -> int:
+    """A32: the points of one seat."""
+    return int(s.points[seat] + s.amounts.of_sets(s.hands[seat]))
 
 
 def winners(s: AliBabaState) -> list[int]:
@@ -157,15 +157,11 @@ def winners(s: AliBabaState) -> list[int]:
     return [seat for seat, rank in enumerate(ranks) if rank == best]
 
 
-def score_sheet(s: AliBabaState) -> list[dict[str, object]]:
-    """A32: by seat, the size and points of each set, the points from spells, and the total."""
-    totals = scores(s)
-    sheet: list[dict[str, object]] = []
-    for seat in range(int(s.players)):
-        sets: dict[str, object] = {}
-        for treasure in range(10):
-            size = int(count(s.hands[seat] & BAN_TILES[treasure]))
-            if size:
-                sets[BAN_NAMES[treasure]] = [size, s.amounts.sets[size]]
-        sheet.append({"sets": sets, "spells": s.points[seat], "total": totals[seat]})
-    return sheet
+def sheet_line(s: AliBabaState, seat: i64) -> SheetLine:
+    """A32: the size and points of each set of a seat, its points from spells, and the total."""
+    sets: dict[Treasure, tuple[int, int]] = {}
+    for treasure in range(10):
+        size = int(count(s.hands[seat] & BAN_TILES[treasure]))
+        if size:
+            sets[TREASURES[treasure]] = size, s.amounts.sets[size]
+    return {"sets": sets, "spells": s.points[seat], "total": score(s, seat)}

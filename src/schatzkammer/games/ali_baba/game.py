@@ -50,10 +50,10 @@ class AliBaba(TurnGame):
         return flow.winners(cast(AliBabaState, state))
 
     def public_view(self, state: State) -> Json:
-        return view.public_view(cast(AliBabaState, state))
+        return cast(Json, view.public_view(cast(AliBabaState, state)))
 
     def private_view(self, state: State, seat: int) -> Json:
-        return view.private_view(cast(AliBabaState, state), seat)
+        return cast(Json, view.private_view(cast(AliBabaState, state), seat))
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(AliBabaState, state), seat, stream)

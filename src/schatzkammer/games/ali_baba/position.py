@@ -29,8 +29,7 @@ from schatzkammer.games.ali_baba.state import (
     YELLOW_STEP,
     AliBabaState,
 )
-from schatzkammer.games.ali_baba.steps import STEP_OF_SPELL, turned_up
-from schatzkammer.games.ali_baba.view import tile_names
+from schatzkammer.games.ali_baba.steps import STEP_OF_SPELL, tile_names, turned_up
 
 ENTRIES = ["turn", "last_turn", "step", "slot", "spell", "turned", "removed", "board", "beside", "left_over", "seats"]
 SEAT = ["points", "tiles", "ban", "shown"]

@@ -8,6 +8,8 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import BIT, bit, count, lowest, members
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.game import Json
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import PASS, PASS_BIT, Refuser, Step
 from schatzkammer.games.ali_baba.components import (
     BAN_NAMES,
@@ -16,11 +18,13 @@ from schatzkammer.games.ali_baba.components import (
     BROWN,
     COLOUR_OF,
     COLOURS,
+    GREEN,
     LAMPS,
     PINK,
     SLOT_NAMES,
     TILE_NAMES,
     TREASURE_OF,
+    YELLOW,
 )
 from schatzkammer.games.ali_baba.state import (
     END_TURN,
@@ -47,10 +51,7 @@ class Take(Step[AliBabaState]):
     """A10: the player takes a face-up tile; A11: tiles it uncovers are turned up."""
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
-        if not s.banned:
-            return s.up
-        allowed = _not_banned(s, s.up)
-        return allowed if allowed else s.up  # A26
+        return slots_to_take(s, s.banned)
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
         tile: i64 = s.tiles[choice]
@@ -60,6 +61,19 @@ class Take(Step[AliBabaState]):
         if s.beside and bit(tile) & LAMPS:
             return LAMP_STEP
         return cast_spell(s, seat)
+
+    def outcome(self, s: AliBabaState, seat: i64, choice: i64) -> Outcome:
+        tile: i64 = s.tiles[choice]
+        uncovered, turned = turned_up(s, choice, s.board ^ bit(choice))
+        outcome = with_tile(s, s.hands[seat], tile)
+        outcome["places"] = [SLOT_NAMES[choice]]
+        outcome["turns_up"] = slot_names(uncovered)
+        if s.beside and bit(tile) & LAMPS:
+            outcome["then"] = "lamp"
+            outcome["offers"] = tile_names(s.beside)
+        else:
+            foretell_spell(outcome, s, seat, tile, choice, turned, s.hands[seat] | bit(tile))
+        return outcome
 
     def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
         if choice == PASS:
@@ -86,6 +100,19 @@ class Lamp(Step[AliBabaState]):
             s.events.append({"event": "swap", "seat": int(seat), "tile": TILE_NAMES[choice], "lamp": TILE_NAMES[lamp]})
         return cast_spell(s, seat)
 
+    def outcome(self, s: AliBabaState, seat: i64, choice: i64) -> Outcome:
+        hand: i64 = s.hands[seat]
+        outcome: Outcome = {}
+        tile = s.spell
+        if choice != KEEP:
+            tile = choice
+            outcome = with_tile(s, hand ^ bit(s.spell), tile)
+            outcome["gives"] = [TILE_NAMES[s.spell]]
+            outcome["worth"] = int(s.amounts.of_sets(hand)), outcome["worth"][1]
+            hand = (hand ^ bit(s.spell)) | bit(tile)
+        foretell_spell(outcome, s, seat, tile, s.slot, s.turned, hand)
+        return outcome
+
     def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
         if choice == PASS:
             return refuse("A41", "keep_or_swap")
@@ -108,6 +135,14 @@ class Green(Step[AliBabaState]):
         else:
             take_off(s, seat, choice, "also")
         return END_TURN
+
+    def outcome(self, s: AliBabaState, seat: i64, choice: i64) -> Outcome:
+        if choice == PASS:
+            return {}
+        outcome = with_tile(s, s.hands[seat], s.tiles[choice])
+        outcome["places"] = [SLOT_NAMES[choice]]
+        outcome["turns_up"] = slot_names(turned_up(s, choice, s.board ^ bit(choice))[0])
+        return outcome
 
     def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
         if s.cave.touching[s.slot] & bit(choice):
@@ -132,6 +167,9 @@ class Yellow(Step[AliBabaState]):
             s.events.append({"event": "ask", "seat": int(seat)})
         return SHOW_STEP
 
+    def outcome(self, s: AliBabaState, seat: i64, choice: i64) -> Outcome:
+        return {} if choice == PASS else {"then": "pick"}
+
 
 class Show(Step[AliBabaState]):
     """A24: each opponent who has tiles chooses one in secret; then all are shown to everyone."""
@@ -151,6 +189,11 @@ class Show(Step[AliBabaState]):
         if s.events is not None:
             s.events.append({"event": "chosen", "seat": int(seat)})
         return SHOW_STEP
+
+    def outcome(self, s: AliBabaState, seat: i64, choice: i64) -> Outcome:
+        """What the seat's sets are worth if the tile is taken away."""
+        hand: i64 = s.hands[seat]
+        return {"worth": (int(s.amounts.of_sets(hand)), int(s.amounts.of_sets(hand ^ bit(choice))))}
 
     def reveal(self, s: AliBabaState) -> i64:
         s.news += 1
@@ -184,11 +227,16 @@ class Pick(Step[AliBabaState]):
             report_pass(s, seat, "pick")
             return END_TURN
         owner = shown.index(int(choice))
+        before: i64 = s.amounts.of_sets(s.hands[owner])
         s.hands[owner] ^= bit(choice)
         s.hands[seat] |= bit(choice)
         if s.events is not None:
             s.events.append({"event": "pick", "seat": int(seat), "tile": TILE_NAMES[choice], "owner_seat": owner})
+            report_loss(s, owner, choice, before - s.amounts.of_sets(s.hands[owner]))
         return END_TURN
+
+    def outcome(self, s: AliBabaState, seat: i64, choice: i64) -> Outcome:
+        return {} if choice == PASS else with_tile(s, s.hands[seat], choice)
 
     def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
         return refuse("A24", "not_shown", {"tile": TILE_NAMES[choice]})
@@ -198,10 +246,7 @@ class White(Step[AliBabaState]):
     """A25: the player bans a treasure or a colour for the opponents until the player's next turn."""
 
     def offer(self, s: AliBabaState, seat: i64) -> i64:
-        choices: i64 = PASS_BIT | 65535
-        for treasure in s.removed:
-            choices ^= bit(treasure)
-        return choices
+        return PASS_BIT | possible_bans(s)
 
     def choose(self, s: AliBabaState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
@@ -213,6 +258,10 @@ class White(Step[AliBabaState]):
         if s.events is not None:
             s.events.append({"event": "ban", "seat": int(seat), "ban": BAN_NAMES[choice]})
         return END_TURN
+
+    def outcome(self, s: AliBabaState, seat: i64, choice: i64) -> Outcome:
+        """The face-up tiles that opponents could not take."""
+        return {} if choice == PASS else {"places": slot_names(s.up & ~_not_banned(s, s.up, BAN_TILES[choice]))}
 
     def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
         return refuse("A25", "removed", {"ban": BAN_NAMES[choice]})
@@ -278,10 +327,67 @@ def spell_points(s: AliBabaState, colour: i64, slot: i64, turned: i64, owned: i6
     return s.amounts.brown * owned
 
 
+def slots_to_take(s: AliBabaState, banned: i64) -> i64:
+    """A10, A25: the slots with a face-up tile that is not banned; all of them if bans leave none (A26)."""
+    if not banned:
+        return s.up
+    allowed = _not_banned(s, s.up, banned)
+    return allowed if allowed else s.up
+
+
 def takable_beside(s: AliBabaState, slot: i64) -> i64:
     """A23: the slots beside a slot with a face-up tile that is not banned; A26 does not apply."""
     near: i64 = s.cave.touching[slot] & s.up
-    return _not_banned(s, near) if s.banned else near
+    return _not_banned(s, near, s.banned) if s.banned else near
+
+
+def possible_bans(s: AliBabaState) -> i64:
+    """A25: the colours, and the treasures that are in the game."""
+    bans: i64 = 65535
+    for treasure in s.removed:
+        bans ^= bit(treasure)
+    return bans
+
+
+def with_tile(s: AliBabaState, hand: i64, tile: i64) -> Outcome:
+    """A32: what a tile adds to the sets of a hand."""
+    worth: i64 = s.amounts.of_sets(hand)
+    size: i64 = count(hand & BAN_TILES[TREASURE_OF[tile]]) + 1
+    adds: i64 = s.amounts.sets[size] - s.amounts.sets[size - 1]
+    return {
+        "takes": [TILE_NAMES[tile]],
+        "worth": (int(worth), int(worth + adds)),
+        "amounts": {"size": int(size), "set": int(adds)},
+    }
+
+
+def foretell_spell(outcome: Outcome, s: AliBabaState, seat: i64, tile: i64, slot: i64, turned: i64, hand: i64) -> None:
+    """A12: adds what a tile's spell would bring: points, or the step that asks the player and what it offers."""
+    colour: i64 = COLOUR_OF[tile]
+    if colour <= BROWN:
+        owned = count(hand & BAN_TILES[TREASURE_OF[tile]])
+        outcome["points"] = int(spell_points(s, colour, slot, turned, owned))
+    elif colour == GREEN:
+        near = takable_beside(s, slot)
+        if near:
+            outcome["then"] = "green"
+            outcome["offers"] = slot_names(near)
+    elif colour == YELLOW:
+        if _opponents_with_tiles(s, seat):
+            outcome["then"] = "yellow"
+    else:
+        outcome["then"] = "white"
+        outcome["offers"] = [BAN_NAMES[ban] for ban in members(possible_bans(s), 0)]
+
+
+def slot_names(slots: i64) -> list[str]:
+    """The names of a set of slots, from the floor up."""
+    return [SLOT_NAMES[slot] for slot in members(slots, 0)]
+
+
+def tile_names(tiles: i64) -> list[str]:
+    """The names of a set of tiles, in the order of treasures and colours."""
+    return [TILE_NAMES[tile] for tile in members(tiles, 0)]
 
 
 def report_pass(s: AliBabaState, seat: i64, step: str) -> None:
@@ -290,12 +396,21 @@ def report_pass(s: AliBabaState, seat: i64, step: str) -> None:
         s.events.append({"event": f"pass_{step}", "seat": int(seat)})
 
 
-def _not_banned(s: AliBabaState, slots: i64) -> i64:
-    """A25: the slots whose tile no opponent has banned."""
+def report_loss(s: AliBabaState, owner: int, tile: i64, points: i64) -> None:
+    """A24, A32: reports what a tile taken away costs its owner's sets, to whoever sees the owner's tiles."""
+    if s.events is not None:
+        event: Json = {"event": "lost", "seat": owner, "tile": TILE_NAMES[tile], "points": int(points)}
+        if s.setup.options["memory"] != "open":
+            event["only"] = owner
+        s.events.append(event)
+
+
+def _not_banned(s: AliBabaState, slots: i64, banned: i64) -> i64:
+    """A25: the slots whose tile is not banned."""
     allowed: i64 = 0
     while slots:
         low = slots & -slots
-        if not bit(s.tiles[lowest(low)]) & s.banned:
+        if not bit(s.tiles[lowest(low)]) & banned:
             allowed |= low
         slots ^= low
     return allowed

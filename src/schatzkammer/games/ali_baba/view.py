@@ -2,73 +2,102 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from mypy_extensions import i64
 
 from schatzkammer.core.bits import BIT, count, members, nth
-from schatzkammer.core.game import Json
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.ali_baba import flow
-from schatzkammer.games.ali_baba.components import ALL_TILES, BAN_NAMES, BAN_TILES, SLOT_NAMES, TILE_NAMES, TREASURES
+from schatzkammer.games.ali_baba.components import (
+    ALL_TILES,
+    BAN_NAMES,
+    BAN_TILES,
+    SLOT_NAMES,
+    TILE_NAMES,
+    TREASURES,
+    Amounts,
+)
 from schatzkammer.games.ali_baba.state import NONE, OVER, SHOW_STEP, AliBabaState
+from schatzkammer.games.ali_baba.steps import slots_to_take, tile_names
+from schatzkammer.games.ali_baba.types import PointAmounts, PrivateView, PublicView, SeatView, StepName, Taken
 
 
-def public_view(s: AliBabaState) -> Json:
+def public_view(s: AliBabaState) -> PublicView:
     """The middle of the table (A5, A10)."""
     over = s.step == OVER
-    view: Json = {
+    view: PublicView = {
         "turn": int(s.turn),
         "active": None if over else int(s.turn % s.players),
-        "step": flow.STEPS[s.step].name,
+        "step": cast(StepName, flow.STEPS[s.step].name),
         "last_turn": int(s.last_turn) if s.last_turn != NONE else None,
+        "turns_left": _turns_left(s, over),
+        "amounts": _amounts(s.amounts),
         "removed": [TREASURES[treasure] for treasure in s.removed],
-        "board": _board(s),
+        "board": {
+            SLOT_NAMES[slot]: TILE_NAMES[s.tiles[slot]] if s.up & BIT[slot] else None for slot in members(s.board, 0)
+        },
         "beside": tile_names(s.beside),
         "taken": _taken(s),
     }
     if s.setup.options["memory"] == "open":
         view["unseen"] = tile_names(unseen(s))
     if over:
-        view["sheet"] = flow.score_sheet(s)
+        view["sheet"] = [flow.sheet_line(s, seat) for seat in range(int(s.players))]
     return view
 
 
-def private_view(s: AliBabaState, seat: int) -> Json:
+def private_view(s: AliBabaState, seat: int) -> PrivateView:
     """The players as a seat sees them (A5, A10); seat -1 is a spectator."""
-    over = s.step == OVER
-    return {"seats": [_seat(s, other, seat, over) for other in range(int(s.players))]}
+    seats = [_seat(s, other, seat) for other in range(int(s.players))]
+    reader: i64 = s.turn % s.players if seat == NONE else seat
+    takable: i64 = slots_to_take(s, flow.banned_for(s, reader))
+    return {
+        "banned": [SLOT_NAMES[slot] for slot in members(s.up & ~takable, 0)],
+        "seats": seats,
+        "standing": [None if player["score"] is None else player["score"]["total"] for player in seats],
+    }
 
 
-def _board(s: AliBabaState) -> Json:
-    """By slot, the face-up tile, or None for a face-down one; empty slots are left out."""
-    return {SLOT_NAMES[slot]: TILE_NAMES[s.tiles[slot]] if s.up & BIT[slot] else None for slot in members(s.board, 0)}
+def _turns_left(s: AliBabaState, over: bool) -> list[int] | None:
+    """A30: by seat, the turns to come and the current one; None while unknown."""
+    if s.last_turn == NONE:
+        return None
+    turns = range(0) if over else range(int(s.turn), int(s.last_turn))
+    return [sum(turn % int(s.players) == seat for turn in turns) for seat in range(int(s.players))]
 
 
-def _taken(s: AliBabaState) -> Json | None:
-    """During a turn: the slot of the taken tile, the tile whose spell acts, and how many tiles were turned up."""
+def _amounts(amounts: Amounts) -> PointAmounts:
+    return {
+        "pink": int(amounts.pink),
+        "blue": int(amounts.blue),
+        "brown": int(amounts.brown),
+        "sets": amounts.sets[1:],
+    }
+
+
+def _taken(s: AliBabaState) -> Taken | None:
     if s.slot == NONE:
         return None
     return {"slot": SLOT_NAMES[s.slot], "spell": TILE_NAMES[s.spell], "turned": int(s.turned)}
 
 
-def _seat(s: AliBabaState, other: int, seat: int, over: bool) -> Json:
+def _seat(s: AliBabaState, other: int, seat: int) -> SeatView:
     """One player: points, ban and the number of tiles are public; the tiles may be behind the screen."""
     ban = s.bans[other]
-    visible = other == seat or over or s.setup.options["memory"] == "open"
+    visible = other == seat or s.step == OVER or s.setup.options["memory"] == "open"
     chosen = s.shown[other]
     revealed = s.step != SHOW_STEP or other == seat
     return {
         "points": s.points[other],
         "count": int(count(s.hands[other])),
         "tiles": tile_names(s.hands[other]) if visible else None,
+        "score": flow.sheet_line(s, other) if visible else None,
+        "worth": int(s.amounts.of_sets(s.hands[other])) if visible else None,
         "ban": BAN_NAMES[ban] if ban != NONE else None,
         "chosen": chosen != NONE,
         "shown": TILE_NAMES[chosen] if chosen != NONE and revealed else None,
     }
-
-
-def tile_names(tiles: i64) -> list[str]:
-    """The names of a set of tiles, in the order of treasures and colours."""
-    return [TILE_NAMES[tile] for tile in members(tiles, 0)]
 
 
 def unseen(s: AliBabaState) -> i64:

@@ -57,6 +57,7 @@ from schatzkammer.games.monte_cristo.steps.collect import Collected, Collector, 
 from schatzkammer.games.monte_cristo.steps.hunters import Place, Placed, Reinforce, open_hunters
 from schatzkammer.games.monte_cristo.steps.order import Change, Marble
 from schatzkammer.games.monte_cristo.steps.supply import Crowded, Dealt, Discard, Give, open_supply
+from schatzkammer.games.monte_cristo.types import SheetLine
 
 
 def empty_table(game: Game, setup: Setup, chance: Stream) -> MonteCristoState:
@@ -187,6 +188,6 @@ def in_dungeons(s: MonteCristoState, seat: int) -> int:
     return sum([queue.count(seat) for queue in s.queues])
 
 
-def score_sheet(s: MonteCristoState) -> list[dict[str, object]]:
+def score_sheet(s: MonteCristoState) -> list[SheetLine]:
     """M80: by seat, the points and the hunters in dungeons."""
     return [{"points": points, "hunters": in_dungeons(s, seat)} for seat, points in enumerate(scores(s))]

@@ -47,10 +47,10 @@ class MonteCristo(TurnGame):
         return flow.winners(cast(MonteCristoState, state))
 
     def public_view(self, state: State) -> Json:
-        return view.public_view(cast(MonteCristoState, state))
+        return cast(Json, view.public_view(cast(MonteCristoState, state)))
 
     def private_view(self, state: State, seat: int) -> Json:
-        return {}  # all seats know the same
+        return {"standing": self.scores(state)}  # all seats know the same
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(MonteCristoState, state), stream)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import BIT, members, unpacked
+from schatzkammer.core.bits import BIT, unpacked
 from schatzkammer.core.errors import BadPosition
 from schatzkammer.core.game import Json, Setup
 from schatzkammer.core.turn import TurnGame
@@ -57,8 +57,9 @@ from schatzkammer.games.monte_cristo.state import (
     with_four,
     with_six,
 )
-from schatzkammer.games.monte_cristo.steps.collect import collecting_order, reaches
+from schatzkammer.games.monte_cristo.steps.collect import collecting_order
 from schatzkammer.games.monte_cristo.steps.hunters import ACTIVE_PLACES, OTHERS_PLACE
+from schatzkammer.games.monte_cristo.steps.payment import reaches
 from schatzkammer.games.monte_cristo.steps.supply import cards_of
 
 ENTRIES = [
@@ -84,7 +85,7 @@ def position(s: MonteCristoState) -> Json:
         "step": flow.STEPS[s.step].name,
         "slide": view.slide(s),
         "market": [KINDS[kind] for kind in s.market],
-        "dungeons": view.dungeons(s),
+        "dungeons": _dungeons(s),
         "bonus": view.bonus(s),
         "deck": _with_batch(s.deck[::-1]),
         "discards": view.names(unpacked(s.discards)),
@@ -93,14 +94,37 @@ def position(s: MonteCristoState) -> Json:
         "drawn": view.names(s.drawn),
         "receiver": int(s.receiver),
         "placing": view.placing(s),
-        "laid": [DUNGEONS[dungeon] for dungeon in members(s.laid, 0)],
-        "collecting": view.collecting(s),
+        "laid": view.laid(s),
+        "collecting": _collecting(s),
         "seats": [{**view.seat_view(s, seat), "jokers": _with_batch(s.jokers[seat])} for seat in range(int(s.players))],
     }
 
 
 def _with_batch(cards: list[int]) -> list[list[object]]:
     return [[TYPE_NAMES[card % int(BATCH)], card // int(BATCH)] for card in cards]
+
+
+def _dungeons(s: MonteCristoState) -> Json:
+    """By dungeon, the treasures and the owners of the hunters, the foremost first."""
+    return {
+        name: {"treasures": view.names(unpacked(s.treasures[dungeon])), "queue": s.queues[dungeon][:]}
+        for dungeon, name in enumerate(DUNGEONS)
+    }
+
+
+def _collecting(s: MonteCristoState) -> Json | None:
+    """M60, M63: the scoring under way, with all that decides how it can be paid."""
+    if s.dungeon == NONE:
+        return None
+    return {
+        "dungeon": DUNGEONS[s.dungeon],
+        "order": s.order[:],
+        "owed": view.by_kind(s.owed),
+        "paid": view.by_kind(s.paid),
+        "least": view.by_kind(s.least),
+        "kind": KINDS[s.kind] if s.kind != NONE else None,
+        "largest": int(s.largest),
+    }
 
 
 def load(game: TurnGame, setup: Setup, given: Json) -> MonteCristoState:

@@ -8,26 +8,66 @@ drawn face up leaves its batch.
 
 from __future__ import annotations
 
+from typing import Literal, cast
+
 from mypy_extensions import i64
 
 from schatzkammer.core.bits import BIT, members, unpacked
-from schatzkammer.core.game import Json
 from schatzkammer.core.stream import Stream
 from schatzkammer.games.monte_cristo import flow
-from schatzkammer.games.monte_cristo.components import BONUSES, DUNGEONS, HUNTERS, KINDS, LANES, LAST_ROUND, TYPE_NAMES
-from schatzkammer.games.monte_cristo.state import BATCH, NONE, OVER, MonteCristoState, number_at
+from schatzkammer.games.monte_cristo.components import (
+    BONUSES,
+    DUNGEONS,
+    FULL_DUNGEON,
+    GOAL,
+    HUNTERS,
+    KINDS,
+    LANES,
+    LAST_ROUND,
+    MOST_CARDS,
+    MOST_IN_LANE,
+    SUPPLY,
+    TYPE_NAMES,
+)
+from schatzkammer.games.monte_cristo.state import BATCH, NONE, OVER, TAKE_STEP, MonteCristoState, number_at
+from schatzkammer.games.monte_cristo.steps.collect import collecting_order, sale
+from schatzkammer.games.monte_cristo.steps.forecast import forecast
+from schatzkammer.games.monte_cristo.steps.payment import card_names, due, payment_due
+from schatzkammer.games.monte_cristo.steps.supply import receiving_seat
+from schatzkammer.games.monte_cristo.types import (
+    Amounts,
+    Ashore,
+    Bags,
+    BonusAreas,
+    Card,
+    Collecting,
+    Dungeon,
+    Dungeons,
+    DungeonView,
+    Kind,
+    Lane,
+    Market,
+    Piece,
+    Placing,
+    PublicView,
+    SeatView,
+    Slide,
+    StepName,
+)
 
 
-def public_view(s: MonteCristoState) -> Json:
+def public_view(s: MonteCristoState) -> PublicView:
     """The table as everyone sees it (M13, M31, M43, M65)."""
     over = s.step == OVER
-    view: Json = {
+    view: PublicView = {
+        "amounts": amounts(s),
+        "ashore": ashore(s),
         "round": min(int(s.rounds) + 1, int(LAST_ROUND)),
-        "lane": LANES[s.lane],
+        "lane": cast(Lane, LANES[s.lane]),
         "active": None if over else int(s.active),
-        "step": flow.STEPS[s.step].name,
+        "step": cast(StepName, flow.STEPS[s.step].name),
         "slide": slide(s),
-        "market": {KINDS[kind]: s.parts.prices[rank] for rank, kind in enumerate(s.market)},
+        "market": market(s),
         "dungeons": dungeons(s),
         "bonus": bonus(s),
         "deck": [card // int(BATCH) for card in reversed(s.deck)],
@@ -36,25 +76,45 @@ def public_view(s: MonteCristoState) -> Json:
         "bag": names(sorted(s.bag)),
         "aside": names(unpacked(s.aside)),
         "drawn": names(s.drawn),
-        "receiver": int((s.active + s.receiver) % s.players) if s.drawn and s.lane == 0 else None,
+        "receiver": int(receiving_seat(s)) if s.drawn and s.lane == SUPPLY else None,
         "placing": placing(s),
-        "laid": [DUNGEONS[dungeon] for dungeon in members(s.laid, 0)],
+        "laid": laid(s),
         "collecting": collecting(s),
         "seats": [seat_view(s, seat) for seat in range(int(s.players))],
+        "forecast": [] if over else forecast(s),
     }
     if over:
         view["sheet"] = flow.score_sheet(s)
     return view
 
 
-def names(types: list[int]) -> list[str]:
+def names(types: list[int]) -> list[Piece]:
     """The names of cards or treasures."""
-    return [TYPE_NAMES[number] for number in types]
+    return cast(list[Piece], [TYPE_NAMES[number] for number in types])
 
 
-def slide(s: MonteCristoState) -> Json:
+def amounts(s: MonteCristoState) -> Amounts:
+    """Numbers of the rules and of the component set that boards show."""
+    return {
+        "goal": int(GOAL),
+        "landing": int(s.parts.landing),
+        "fame": int(s.parts.fame),
+        "reinforcement": int(s.parts.reinforcement),
+        "cards": int(MOST_CARDS),
+        "full": int(FULL_DUNGEON),
+        "places": int(MOST_IN_LANE),
+    }
+
+
+def ashore(s: MonteCristoState) -> Ashore:
+    """M4: by the bags on a card, the hunters that come ashore with it."""
+    one, two, three = s.parts.hunters
+    return {"1": one, "2": two, "3": three}
+
+
+def slide(s: MonteCristoState) -> Slide:
     """By lane, the owners of the marbles, the lowest first."""
-    lanes: Json = {}
+    lanes: dict[str, list[int]] = {}
     for lane, name in enumerate(LANES):
         owners: list[int] = []
         rest = int(s.lanes[lane])
@@ -62,59 +122,96 @@ def slide(s: MonteCristoState) -> Json:
             owners.append(rest % 8 - 1)
             rest //= 8
         lanes[name] = owners
-    return lanes
+    return cast(Slide, lanes)
 
 
-def dungeons(s: MonteCristoState) -> Json:
-    """By dungeon, the treasures and the owners of the hunters, the foremost first."""
-    return {
-        name: {"treasures": names(unpacked(s.treasures[dungeon])), "queue": s.queues[dungeon][:]}
-        for dungeon, name in enumerate(DUNGEONS)
-    }
+def market(s: MonteCristoState) -> Market:
+    """M5: the kinds from the top down, with their prices."""
+    return cast(Market, {KINDS[kind]: s.parts.prices[rank] for rank, kind in enumerate(s.market)})
 
 
-def bonus(s: MonteCristoState) -> Json:
+def dungeons(s: MonteCristoState) -> Dungeons:
+    """By dungeon, the treasures and what they sell for, the owners of the hunters, and in which order they collect."""
+    found: dict[str, DungeonView] = {}
+    for dungeon, name in enumerate(DUNGEONS):
+        treasures = unpacked(s.treasures[dungeon])
+        queue = s.queues[dungeon]
+        found[name] = {
+            "treasures": names(treasures),
+            "sales": [int(sale(s, treasure)) for treasure in treasures],
+            "queue": queue[:],
+            "order": collecting_order(queue),
+        }
+    return cast(Dungeons, found)
+
+
+def bonus(s: MonteCristoState) -> BonusAreas:
     """By bonus area, the seats with a hunter there."""
-    return {
+    areas = {
         name: [seat for seat in range(int(s.players)) if s.bonus & BIT[area * 4 + seat]]
         for area, name in enumerate(BONUSES)
     }
+    return cast(BonusAreas, areas)
 
 
-def placing(s: MonteCristoState) -> Json | None:
+def placing(s: MonteCristoState) -> Placing | None:
     """M40, M46: the seat that places hunters, and how many it still may."""
     if s.lane != HUNTERS or flow.STEPS[s.step].name not in ("place", "reinforce", "discard"):
         return None
     return {"seat": int(s.seat), "left": int(s.left), "entered": bool(s.entered), "extra": int(s.extra)}
 
 
-def collecting(s: MonteCristoState) -> Json | None:
+def laid(s: MonteCristoState) -> list[Dungeon]:
+    """M50: the dungeons in which treasures were laid in this action."""
+    return cast(list[Dungeon], [DUNGEONS[dungeon] for dungeon in members(s.laid, 0)])
+
+
+def collecting(s: MonteCristoState) -> Collecting | None:
     """M60, M63: the dungeon, the seats still to collect there, and what the collector owes and has paid."""
     if s.dungeon == NONE:
         return None
+    paying = s.kind != NONE
     return {
-        "dungeon": DUNGEONS[s.dungeon],
+        "dungeon": cast(Dungeon, DUNGEONS[s.dungeon]),
         "order": s.order[:],
+        "hunters": s.queues[s.dungeon].count(s.order[0]),
         "owed": by_kind(s.owed),
         "paid": by_kind(s.paid),
-        "least": by_kind(s.least),
-        "kind": KINDS[s.kind] if s.kind != NONE else None,
-        "largest": int(s.largest),
+        "kind": cast(Kind, KINDS[s.kind]) if paying else None,
+        "due": int(due(s, s.kind)) if paying else None,
+        "payment": cast(list[Card], card_names(s.kind, payment_due(s, s.order[0], s.kind))) if paying else None,
+        "refused": refused(s),
     }
 
 
-def by_kind(packed: i64) -> Json:
+def refused(s: MonteCristoState) -> dict[Piece, Literal["bags_missing", "unneeded_before"]]:
+    """M62, M63: why the collector cannot take a treasure of the dungeon now, by treasure."""
+    if s.step != TAKE_STEP:
+        return {}
+    seat: i64 = s.order[0]
+    step = flow.STEPS[TAKE_STEP]
+    offered = step.offer(s, seat)
+    reasons = {
+        TYPE_NAMES[treasure]: step.refusal(s, seat, treasure).reason
+        for treasure in unpacked(s.treasures[s.dungeon])
+        if not offered & BIT[treasure]
+    }
+    return cast(dict[Piece, Literal["bags_missing", "unneeded_before"]], reasons)
+
+
+def by_kind(packed: i64) -> Bags:
     """Counters packed by kind; zeros are left out."""
-    return {name: int(number_at(packed, kind)) for kind, name in enumerate(KINDS) if number_at(packed, kind)}
+    counts = {name: int(number_at(packed, kind)) for kind, name in enumerate(KINDS) if number_at(packed, kind)}
+    return cast(Bags, counts)
 
 
-def dealt(s: MonteCristoState, seat: int) -> str | None:
+def dealt(s: MonteCristoState, seat: int) -> Piece | None:
     """M31: the card that a seat just got, while cards are being dealt."""
     card = (int(s.dealt) >> (4 * seat)) % 16
-    return TYPE_NAMES[card - 1] if card else None
+    return cast(Piece, TYPE_NAMES[card - 1]) if card else None
 
 
-def seat_view(s: MonteCristoState, seat: int) -> Json:
+def seat_view(s: MonteCristoState, seat: int) -> SeatView:
     """One player; only the batch of a joker is known."""
     return {
         "points": int(s.points[seat]),

@@ -16,6 +16,7 @@ from schatzkammer.core.errors import BadComponents
 from schatzkammer.core.game import Json
 from schatzkammer.core.resources import read_toml
 from schatzkammer.core.validation import Field
+from schatzkammer.games.solomon.types import Arrow, Family, MagicObject, Tile
 
 SIDE: Final = 6
 CELLS: Final[i64] = 36  # S1
@@ -34,15 +35,15 @@ MIRROR: Final[i64] = 12
 AXE: Final[i64] = 13
 SEAL: Final[i64] = 14
 AMULET: Final[i64] = 15
-OBJECTS: Final = ["mirror", "axe", "seal", "amulet"]
-KIND_NAMES: Final = [
-    *(f"treasure-{value}" for value in range(1, 6)),
-    *("mask", "scorpion", "mummy", "alpha", "beta", "gamma", "delta"),
-    *OBJECTS,
-]
-DESIGNER_NAMES: Final = ["carpet" if name == "axe" else name for name in KIND_NAMES]  # S53
+TREASURES: Final[list[Tile]] = ["treasure-1", "treasure-2", "treasure-3", "treasure-4", "treasure-5"]
+CURSES: Final[list[Tile]] = ["mask", "scorpion", "mummy"]
+PARCHMENTS: Final[list[Tile]] = ["alpha", "beta", "gamma", "delta"]
+OBJECTS: Final[list[MagicObject]] = ["mirror", "axe", "seal", "amulet"]
+KIND_NAMES: Final[list[Tile]] = [*TREASURES, *CURSES, *PARCHMENTS, *OBJECTS]
+DESIGNER_NAMES: Final[list[Tile]] = [*KIND_NAMES[:13], "carpet", *KIND_NAMES[14:]]  # S53
 VALUE: Final = [1, 2, 3, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]  # of a treasure when it pays (S61)
 CURSE: Final = [0, 0, 0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0]  # the cost of a curse (S60)
+SHOWN: Final = [4, 3, 2, 1, 0, *range(5, 16)]  # the kinds in display order
 
 CARDS: Final[i64] = 32  # S6
 ALL_CARDS: Final[i64] = 4294967295
@@ -54,13 +55,15 @@ CURSE_PRIZES: Final = [24, 12]  # S72: first and second
 MAGIC_PRIZES: Final = [16, 8]
 
 # S52: where a card's arrow points, in quarter turns clockwise; down is the direction without the Mirror (S41).
-ARROWS: Final = ["down", "left", "up", "right"]
+ARROWS: Final[list[Arrow]] = ["down", "left", "up", "right"]
 
 BUILT_IN: Final = read_toml("schatzkammer.games.solomon", "data/components.toml")
 
 GROUPS: Final = ["treasures", "curses", "parchments", "magic"]
 GROUP_KINDS: Final = [5, 3, 4, 4]
 GROUP_TILES: Final = [55, 34, 38, 17]  # S2
+GROUP_FAMILIES: Final[list[Family]] = ["treasure", "curse", "parchment", "magic"]
+FAMILIES: Final = [family for family, kinds in zip(GROUP_FAMILIES, GROUP_KINDS, strict=True) for _ in range(kinds)]
 
 
 def _near(cell: int) -> int:

@@ -11,22 +11,17 @@ from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.turn import OneOf, Over, Step, TurnGame
+from schatzkammer.games.solomon.belief.evidence import treasure_value
 from schatzkammer.games.solomon.components import (
     ALL_CELLS,
-    ALPHA,
-    AMULET,
-    AXE,
     BOOK,
     CARD_NAMES,
-    CURSE,
     CURSE_PRIZES,
     MAGIC_PRIZES,
-    MIRROR,
     NOT_BOTTOM,
     NOT_LEFT,
     NOT_RIGHT,
     NOT_TOP,
-    SEAL,
     SET_POINTS,
     box,
 )
@@ -49,9 +44,10 @@ from schatzkammer.games.solomon.state import (
 from schatzkammer.games.solomon.steps.choose import Choose, start_turn, turn_up
 from schatzkammer.games.solomon.steps.dig import DigArea, NameArea, PickCell, TurnCard, mirror_and_seal
 from schatzkammer.games.solomon.steps.magic import Use
-from schatzkammer.games.solomon.steps.pay import Give, Stop, wealth
+from schatzkammer.games.solomon.steps.pay import Give, Stop, certain_points, curse_sum, object_count, parchment_sets
 from schatzkammer.games.solomon.steps.shift import SHIFT_KINDS, lower_beside, may_shift
 from schatzkammer.games.solomon.steps.step import refuse
+from schatzkammer.games.solomon.types import ScoreView, SheetLine
 
 COINS_EACH: Final = [0, 0, 10, 10, 10, 8]  # S11, by players
 CARDS_EACH: Final = [0, 0, 12, 8, 6, 5]  # S12, by players
@@ -108,6 +104,8 @@ def start_round(s: SolomonState) -> i64:
         s.events.append({"event": "round", "round": int(s.round) + 1})
     if s.round < s.rounds - 1:
         return CHOOSE_STEP
+    if s.events is not None:
+        s.events.append({"event": "last_cards"})
     s.chosen = [int(lowest(hand)) for hand in s.hands]
     return turn_up(s)
 
@@ -212,24 +210,8 @@ def scores(s: SolomonState) -> list[int]:
     curses = curse_prizes(s)
     magic = magic_prizes(s)
     return [
-        int(wealth(s, seat)) + int(SET_POINTS) * parchment_sets(s.hoards[seat]) + curses[seat] + magic[seat]
-        for seat in range(int(s.players))
+        certain_points(s.coins[seat], s.hoards[seat]) + curses[seat] + magic[seat] for seat in range(int(s.players))
     ]
-
-
-def parchment_sets(hoard: list[int]) -> int:
-    """S71: the number of full sets of four different parchments."""
-    return min(hoard[ALPHA:MIRROR])
-
-
-def curse_sum(hoard: list[int]) -> int:
-    """S72: the total value of the curses."""
-    return sum(hoard[kind] * CURSE[kind] for kind in range(16))
-
-
-def object_count(hoard: list[int]) -> int:
-    """S72: the number of magic objects."""
-    return hoard[MIRROR] + hoard[AXE] + hoard[SEAL] + hoard[AMULET]
 
 
 def curse_prizes(s: SolomonState) -> list[int]:
@@ -261,6 +243,12 @@ def prizes(sizes: list[int], first: int, second: int) -> list[int]:
     return [first if size == best else share if size == runner_up else 0 for size in sizes]
 
 
+def leaders(sizes: list[int]) -> list[int]:
+    """S72: the seats with the largest collection; S75: nobody leads with nothing."""
+    best = max(sizes)
+    return [seat for seat, size in enumerate(sizes) if size == best] if best else []
+
+
 def winners(s: SolomonState) -> list[int]:
     """S76: most points win; players with equally many share the win."""
     totals = scores(s)
@@ -268,22 +256,35 @@ def winners(s: SolomonState) -> list[int]:
     return [seat for seat in range(int(s.players)) if totals[seat] == best]
 
 
-def score_sheet(s: SolomonState) -> list[dict[str, object]]:
+def score_sheet(s: SolomonState) -> list[SheetLine]:
     """S71: what the coins, treasures, parchments, curses and objects of each seat score, and the total."""
     totals = scores(s)
     curses = curse_prizes(s)
     magic = magic_prizes(s)
-    sheet: list[dict[str, object]] = []
+    sheet: list[SheetLine] = []
     for seat in range(int(s.players)):
-        hoard = s.hoards[seat]
+        known = score(s.coins[seat], s.hoards[seat])
         sheet.append(
             {
-                "coins": s.coins[seat],
-                "treasures": int(wealth(s, seat)) - s.coins[seat],
-                "sets": [parchment_sets(hoard), int(SET_POINTS) * parchment_sets(hoard)],
-                "curses": [curse_sum(hoard), curses[seat]],
-                "magic": [object_count(hoard), magic[seat]],
+                "coins": known["coins"],
+                "treasures": known["treasures"],
+                "sets": known["sets"],
+                "curses": (known["curses"], curses[seat]),
+                "magic": (known["magic"], magic[seat]),
                 "total": totals[seat],
             }
         )
     return sheet
+
+
+def score(coins: int, hoard: list[int]) -> ScoreView:
+    """S71: what coins and tiles are worth without the prizes; S72: the size of the collections that may win them."""
+    sets = parchment_sets(hoard)
+    return {
+        "coins": coins,
+        "treasures": int(treasure_value(hoard)),
+        "sets": (sets, int(SET_POINTS) * sets),
+        "curses": curse_sum(hoard),
+        "magic": object_count(hoard),
+        "total": certain_points(coins, hoard),
+    }

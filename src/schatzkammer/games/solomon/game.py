@@ -56,10 +56,10 @@ class Solomon(TurnGame):
         return flow.winners(cast(SolomonState, state))
 
     def public_view(self, state: State) -> Json:
-        return view.public_view(cast(SolomonState, state))
+        return cast(Json, view.public_view(cast(SolomonState, state)))
 
     def private_view(self, state: State, seat: int) -> Json:
-        return view.private_view(cast(SolomonState, state), seat)
+        return cast(Json, view.private_view(cast(SolomonState, state), seat))
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(self, cast(SolomonState, state), seat, stream)

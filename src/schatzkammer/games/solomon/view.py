@@ -9,16 +9,33 @@ other seats' shares of deals; and future randomness.
 
 from __future__ import annotations
 
+from typing import cast
+
 from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit, count, members, nth
-from schatzkammer.core.game import Json
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.turn import TurnGame
 from schatzkammer.games.solomon import flow
 from schatzkammer.games.solomon.belief import evidence, resample
-from schatzkammer.games.solomon.components import ALL_CARDS, ARROWS, CARD_NAMES, CELL_NAMES, OBJECTS
-from schatzkammer.games.solomon.moves import CELL, DIG, SPACE
+from schatzkammer.games.solomon.components import (
+    ALL_CARDS,
+    AMULET,
+    ARROWS,
+    AXE,
+    CARD_NAMES,
+    CELL_NAMES,
+    CURSE,
+    CURSE_PRIZES,
+    FAMILIES,
+    MAGIC_PRIZES,
+    MIRROR,
+    OBJECTS,
+    SEAL,
+    SET_POINTS,
+    SHOWN,
+    VALUE,
+)
 from schatzkammer.games.solomon.state import (
     CHOOSE_STEP,
     GIVE_STEP,
@@ -31,27 +48,38 @@ from schatzkammer.games.solomon.state import (
     unseen_tiles,
 )
 from schatzkammer.games.solomon.steps import pay
-from schatzkammer.games.solomon.steps.choose import shift_limit
-from schatzkammer.games.solomon.steps.dig import card, held
+from schatzkammer.games.solomon.steps.choose import shift_limit, turn_order
+from schatzkammer.games.solomon.steps.dig import card
 from schatzkammer.games.solomon.steps.step import cell_names, kind_names, tile_names
+from schatzkammer.games.solomon.types import Leaders, PrivateView, PublicView, SeatView, StepName, Tile, TurnView
 
 
-def public_view(s: SolomonState) -> Json:
+def public_view(s: SolomonState) -> PublicView:
     """Everything in front of the screens (S13)."""
     over = s.step == OVER
     turn = not over and s.step != CHOOSE_STEP
     remembers = s.setup.options["memory"] == "open"
-    view: Json = {
+    names = kind_names(s)
+    view: PublicView = {
         "round": int(s.round),
         "rounds": int(s.rounds),
-        "step": flow.STEPS[s.step].name,
+        "step": cast(StepName, flow.STEPS[s.step].name),
         "active": int(s.seat) if turn else None,
         "waiting": members(s.waiting, 0) if turn else [],
+        "order": turn_order(s) if turn else list(range(int(s.players))),
         "cave": {CELL_NAMES[cell]: _stack(s, cell, remembers) for cell in members(s.level1, 0)},
         "supply": int(s.supply),
         "beside": counted(s, s.beside),
         "discarded": sum(s.discarded),
         "played": [CARD_NAMES[number] for number in members(played(s), 0)],
+        "families": {names[kind]: FAMILIES[kind] for kind in SHOWN},
+        "values": {names[kind]: VALUE[kind] + CURSE[kind] for kind in SHOWN if VALUE[kind] + CURSE[kind]},
+        "objects": {"mirror": names[MIRROR], "axe": names[AXE], "seal": names[SEAL], "amulet": names[AMULET]},
+        "set": int(SET_POINTS),
+        "prizes": {
+            "curses": (CURSE_PRIZES[0], CURSE_PRIZES[1]),
+            "magic": (MAGIC_PRIZES[0], MAGIC_PRIZES[1]),
+        },
     }
     if remembers:
         unseen = unseen_tiles(s)
@@ -62,25 +90,58 @@ def public_view(s: SolomonState) -> Json:
     return view
 
 
-def private_view(s: SolomonState, seat: int) -> Json:
+def private_view(s: SolomonState, seat: int) -> PrivateView:
     """The players and the current turn as a seat may know them (S13); seat -1 is a spectator."""
     over = s.step == OVER
     turn = not over and s.step != CHOOSE_STEP
     remembers = s.setup.options["memory"] == "open"
+    seats = [_seat(s, other, seat, over, remembers) for other in range(int(s.players))]
+    standing = [_standing(player) for player in seats]
     return {
-        "seats": [_seat(s, other, seat, over, remembers) for other in range(int(s.players))],
+        "seats": seats,
         "turn": _turn(s, seat) if turn else None,
-        "digs": digs(s) if turn and s.seat == seat else None,
+        "shapes": {CARD_NAMES[number]: s.box.cards[number].picture for number in members(_seen_cards(s, seat), 0)},
+        "leaders": None if over else _leaders(seats),
+        "standing": [*flow.scores(s)] if over else standing,
     }
 
 
-def _stack(s: SolomonState, cell: int, remembers: bool) -> list[str | None]:
+def _leaders(players: list[SeatView]) -> Leaders | None:
+    """S72: who leads in curses and magic by the tiles the reader knows; None if some seat's are all hidden (S13)."""
+    curses: list[int] = []
+    magic: list[int] = []
+    for player in players:
+        score = player["score"]
+        if score is None:
+            return None
+        curses.append(score["curses"])
+        magic.append(score["magic"])
+    return {"curses": flow.leaders(curses), "magic": flow.leaders(magic)}
+
+
+def _standing(player: SeatView) -> int | None:
+    """S71: a seat's points without the prizes, if the reader knows all its tiles."""
+    score = player["score"]
+    return score["total"] if score is not None and not player["unknown"] else None
+
+
+def _seen_cards(s: SolomonState, seat: int) -> i64:
+    """The cards in a seat's hand, and those revealed in this round (S21)."""
+    cards: i64 = s.hands[seat] if seat >= 0 else 0
+    if s.step != CHOOSE_STEP:
+        for number in s.chosen:
+            if number != NONE:
+                cards |= bit(number)
+    return cards
+
+
+def _stack(s: SolomonState, cell: int, remembers: bool) -> list[Tile | None]:
     """S10: a stack from the bottom up: its top tile, and with memory the tiles that were seen before."""
     names = kind_names(s)
     stack = s.stacks[cell]
     tall = int(height(s, bit(cell)))
     hidden = unseen_depth(s, cell) if remembers else tall - 1
-    tiles: list[str | None] = [None] * hidden
+    tiles: list[Tile | None] = [None] * hidden
     for level in range(hidden, tall):
         tiles.append(names[(stack >> (4 * (tall - 1 - level))) & 15])
     return tiles
@@ -92,20 +153,23 @@ def unseen_depth(s: SolomonState, cell: i64) -> int:
     return (1 if s.dark1 & here else 0) + (1 if s.dark2 & here else 0) + (1 if s.dark3 & here else 0)
 
 
-def _seat(s: SolomonState, other: int, seat: int, over: bool, remembers: bool) -> Json:
+def _seat(s: SolomonState, other: int, seat: int, over: bool, remembers: bool) -> SeatView:
     """One player as a seat sees them; the numbers of tiles and cards are public."""
     own = other == seat or over
-    tiles: dict[str, int] | None = None
+    owned = sum(s.hoards[other])
+    known: list[int] | None = None
     if own:
-        tiles = counted(s, s.hoards[other])
+        known = s.hoards[other]
     elif remembers:
-        tiles = counted(s, evidence.certain(s, other))
+        known = [max(number, 0) for number in evidence.certain(s, other)]
     number = s.chosen[other]
     revealed = s.step != CHOOSE_STEP or other == seat
     return {
-        "coins": s.coins[other] if own or remembers else None,
-        "count": sum(s.hoards[other]),
-        "tiles": tiles,
+        "coins": s.coins[other] if known is not None else None,
+        "count": owned,
+        "tiles": counted(s, known) if known is not None else None,
+        "unknown": owned - sum(known) if known is not None else owned,
+        "score": flow.score(s.coins[other], known) if known is not None else None,
         "finds": tile_names(s, s.finds[other]),
         "cards": int(count(s.hands[other])),
         "hand": [CARD_NAMES[card] for card in members(s.hands[other], 0)] if other == seat else None,
@@ -114,44 +178,25 @@ def _seat(s: SolomonState, other: int, seat: int, over: bool, remembers: bool) -
     }
 
 
-def _turn(s: SolomonState, seat: int) -> Json:
-    """The current turn; only the player knows the limit of shifts."""
+def _turn(s: SolomonState, seat: int) -> TurnView:
+    """The current turn; only the player knows the limit of shifts and what they can pay with."""
+    own = s.seat == seat
+    owed: i64 = 0 if s.step == GIVE_STEP else s.shifts  # S64: who loses the finds pays nothing
+    money = pay.wealth(s, s.seat)
     return {
         "card": CARD_NAMES[s.chosen[s.seat]],
         "shape": card(s).picture,
+        "size": int(card(s).size),
         "shifts": int(s.shifts),
-        "limit": int(s.limit) if s.seat == seat else None,
+        "limit": int(s.limit) if own else None,
+        "cost": int(owed),
+        "money": int(money) if own else None,
+        "pays": pay.is_paid(owed, money, 0) if own else None,
         "objects": [OBJECTS[which] for which in members(s.objects, 0)],
         "arrow": ARROWS[s.arrow if s.arrow != NONE else 0],
         "named": s.named,
         "area": cell_names(s.area),
         "lost": tile_names(s, s.lot),
-    }
-
-
-def digs(s: SolomonState) -> Json:
-    """S66: by move, the possible digs: their tiles, their cost, and whether the player can pay it."""
-    possible: Json = {}
-    if s.step == GIVE_STEP:
-        return possible
-    wealth = pay.wealth(s, s.seat)
-    for first in members(flow.DIG_AREA.offer(s, s.seat), 0):
-        area: i64 = s.area if s.named else held(s).areas[first]
-        possible[SPACE.notation[DIG.first + first]] = _dig(s, area, wealth)
-    if s.area and not s.named and count(s.area) == card(s).size - 1 and not s.declare_before:
-        for cell in members(flow.PICK_CELL.offer(s, s.seat), 0):
-            possible[SPACE.notation[CELL.first + cell]] = _dig(s, s.area | bit(cell), wealth)
-    return possible
-
-
-def _dig(s: SolomonState, area: i64, wealth: i64) -> Json:
-    lot = pay.finds(s, area)
-    owed = pay.cost(s, lot)
-    return {
-        "cells": cell_names(area),
-        "tiles": tile_names(s, lot),
-        "cost": int(owed),
-        "pays": pay.is_paid(owed, wealth, pay.value(lot)),
     }
 
 

@@ -6,6 +6,7 @@ from schatzkammer.render.scene import Scene
 from schatzkammer.render.terminal.ali_baba import AliBabaBoard
 from schatzkammer.render.terminal.board import Board
 from schatzkammer.render.terminal.monte_cristo import MonteCristoBoard
+from schatzkammer.render.terminal.outcome import outcome_text
 from schatzkammer.render.terminal.solomon import SolomonBoard
 
 BOARDS: dict[str, Board] = {"ali-baba": AliBabaBoard(), "monte-cristo": MonteCristoBoard(), "solomon": SolomonBoard()}
@@ -26,6 +27,12 @@ def move_text(scene: Scene, move: str) -> str:
     """A move in words."""
     details = board_of(str(scene.view["game"])).details(scene, move)
     return move if details is None else scene.game_text(f"move.{move.split()[0]}", **details)
+
+
+def move_outcome(scene: Scene, move: str) -> str:
+    """What a legal move would bring, in short sentences; empty if nothing can be said."""
+    named = [*move_details(scene, move).values(), *move.split()[1:]]
+    return outcome_text(scene, move, named, board_of(str(scene.view["game"])).untold)
 
 
 def short_move_text(scene: Scene, move: str) -> str:

@@ -22,6 +22,8 @@ TAKING = ("take ", "also ")  # moves that name a slot
 class AliBabaBoard(Board):
     """Draws Ali Baba."""
 
+    untold = ("size", "set")  # the worth of all sets says it shorter
+
     def table(self, scene: Scene) -> RenderableType:
         shapes = _shapes(scene)
         names = {treasure: scene.word("treasure", treasure) for treasure in scene.components["treasures"]}
@@ -96,29 +98,26 @@ def _seat_state(scene: Scene, seat: int) -> list[Text]:
     player = scene.view["seats"][seat]
     lines: list[str] = []
     if player["ban"]:
-        lines.append(scene.text("ali-baba.ban", seat=seat, ban=scene.word("ban", player["ban"])))
+        lines.append(scene.game_text("event.ban", seat=seat, ban=player["ban"]))
     if player["shown"]:
-        lines.append(scene.text("ali-baba.shows", seat=seat, tile=scene.word("tile", player["shown"])))
+        lines.append(scene.game_text("event.shown", seat=seat, tile=player["shown"]))
     elif player["chosen"]:
-        lines.append(scene.text("ali-baba.chosen", seat=seat))
+        lines.append(scene.game_text("event.chosen", seat=seat))
     return [Text(capitalized(line)) for line in lines]
 
 
 def _sets(scene: Scene, seat: int, width: int) -> list[Text]:
     """A32: the tiles of a seat by treasure, with the marks of their colours and the score of the set."""
     player = scene.view["seats"][seat]
-    scores = [0, *scene.components["points"]["sets"]]
+    score = player["score"]
     items = [Text(capitalized(f"{scene.word('seat', seat)}:"), style=BOLD)]
-    total = 0
-    for treasure in scene.components["treasures"]:
-        colours = [tile.split("-")[0] for tile in player["tiles"] or () if tile.endswith(f"-{treasure}")]
-        if colours:
-            total += scores[len(colours)]
-            item = Text(f"{scene.word('treasure', treasure)} ")
-            for colour in colours:
-                item.append(MARKS[colour], FACES[colour])
-            items.append(item.append(f" {scores[len(colours)]}"))
-    sums = scene.text("ali-baba.worth", sets=total, spells=player["points"], all=player["points"] + total)
+    for treasure, (_, points) in score["sets"].items():
+        item = Text(f"{scene.word('treasure', treasure)} ")
+        for colour in (tile.split("-")[0] for tile in player["tiles"] if tile.endswith(f"-{treasure}")):
+            item.append(MARKS[colour], FACES[colour])
+        items.append(item.append(f" {points}"))
+    sets = score["total"] - score["spells"]
+    sums = scene.text("ali-baba.worth", sets=sets, spells=score["spells"], all=score["total"])
     return [*packed(items, width), Text(sums)]
 
 
@@ -134,9 +133,8 @@ def _notices(scene: Scene, width: int) -> list[Text]:
         lines += packed(items, width)
     if view["removed"]:
         lines.append(Text(scene.text("ali-baba.removed", list=scene.word("treasure", view["removed"]))))
-    if view["last_turn"] is not None and view["active"] is not None:
-        left = view["last_turn"] - view["turn"]
-        lines.append(Text(scene.text("ali-baba.left", number=left), style=BOLD))
+    if view["turns_left"] is not None and view["active"] is not None:
+        lines.append(Text(scene.text("ali-baba.left", number=sum(view["turns_left"])), style=BOLD))
     return lines
 
 
@@ -154,7 +152,7 @@ def _marks(scene: Scene) -> Table:
 
 def _spells(scene: Scene) -> Table:
     """The marks, their colours and their spells, with the points of this component set."""
-    points = scene.components["points"]
+    points = scene.view["amounts"]
     table = Table.grid(Column(no_wrap=True), Column(no_wrap=True), Column(), padding=PAD)
     for colour, mark in MARKS.items():
         spell = scene.game_text(f"spell.{colour}", pink=points["pink"], blue=points["blue"], brown=points["brown"])

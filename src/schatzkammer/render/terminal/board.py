@@ -18,6 +18,8 @@ OMITTED = ("game", "rules", "players", "options", "seat", "to_act", "over", "she
 class Board:
     """Draws any game as an outline; a game's own board overrides these methods."""
 
+    untold: tuple[str, ...] = ()  # parts of outcomes that the list of moves leaves out
+
     def table(self, scene: Scene) -> RenderableType:
         """The board and the seats around it, within the scene's width."""
         return Text("\n".join(outline(scene)))

@@ -14,7 +14,6 @@ from schatzkammer.render.terminal.layout import BOLD, DIM, GAP, PAD, packed
 
 LANE_WIDTH = 9
 FEWEST_ROWS = 4  # of the slide, so that its height rarely changes
-GOAL = 40  # M67
 TRACK_WIDTH = 10
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
@@ -38,6 +37,8 @@ KINDS = {
 class MonteCristoBoard(Board):
     """Draws Monte Cristo."""
 
+    untold = ("places", "then", "worth")  # the board shows the dungeon, and the price of a treasure says more
+
     def table(self, scene: Scene) -> RenderableType:
         """The slide and the dungeons, side by side if the terminal is wide enough; the rest below."""
         slide, dungeons = _slide(scene), _dungeons(scene)
@@ -55,7 +56,7 @@ class MonteCristoBoard(Board):
 
     def legend(self, scene: Scene) -> RenderableType:
         view = scene.view
-        amounts = scene.components["bonus"]
+        amounts = view["amounts"]
         words = Table.grid(Column(no_wrap=True, style=BOLD), Column(), padding=PAD)
         for lane in view["slide"]:
             words.add_row(scene.word("lane", lane), Text(scene.game_text(f"lane.{lane}")))
@@ -88,10 +89,10 @@ class MonteCristoBoard(Board):
         if verb == "down":
             lane, _, rest = what.partition("-")
             place, by = rest.split()
-            return {"lane": lane, "place": place, "by": by}
+            return {"lane": lane, "place": int(place), "by": int(by)}
         if verb == "up":
             kind, by = what.split()
-            return {"kind": kind, "by": by}
+            return {"kind": kind, "by": int(by)}
         names = {"place": "dungeon", "enter": "bonus", "take": "treasure", "lane": "lane"}
         return {names[verb]: what} if what else {}
 
@@ -170,7 +171,7 @@ def _bonuses(scene: Scene) -> list[Text]:
 
 
 def _seats(scene: Scene) -> Table:
-    """The seats: points on a track up to 40, hunters in the supply and in Marseille, cards."""
+    """The seats: points on a track up to the goal, hunters in the supply and in Marseille, cards."""
     view = scene.view
     names = Column(no_wrap=True, overflow="ellipsis", min_width=6, max_width=12)
     points, bar = Column(no_wrap=True, justify="right"), Column(no_wrap=True)
@@ -187,16 +188,16 @@ def _seats(scene: Scene) -> Table:
             _mark(seat),
             Text(scene.word("seat", seat), style=BOLD),
             str(player["points"]),
-            track(player["points"]),
+            track(player["points"], view["amounts"]["goal"]),
             f"{player['hunters']}/{player['marseille']}",
             cards,
         )
     return table
 
 
-def track(points: int) -> Text:
-    """A bar that shows how far the points are from the goal."""
-    full, eighths = divmod(min(points, GOAL) * TRACK_WIDTH * 8 // GOAL, 8)
+def track(points: int, goal: int) -> Text:
+    """A bar that shows how far the points are from the goal (M67)."""
+    full, eighths = divmod(min(points, goal) * TRACK_WIDTH * 8 // goal, 8)
     bar = "█" * full + (EIGHTHS[eighths] if eighths else "")
     return Text(bar, style=BOLD).append("·" * (TRACK_WIDTH - len(bar)), DIM)
 

@@ -17,11 +17,14 @@ from schatzkammer.render.terminal.solomon_cave import FACES, MARKS, SIGNS, WIDTH
 WIDEST_PANEL = 60
 ARROWS = ("down", "left", "up", "right")  # each a quarter turn to the right of the one before
 CELL_MOVES = ("dig", "name", "cell")  # moves that name a cell
+DIGS = ("dig", "cell")  # moves that may dig an area
 DETAILS = {"play": "card", "use": "tile", "turn": "arrow", "give": "tile"}  # what the other verbs name
 
 
 class SolomonBoard(Board):
     """Draws King Solomon."""
+
+    untold = ("takes", "shifts", "curses", "money", "found")  # signs behind a dig and the panel say it shorter
 
     def table(self, scene: Scene) -> RenderableType:
         return beside(_cave(scene), WIDTH, lambda width: _panel(scene, width), scene.width, WIDEST_PANEL)
@@ -29,10 +32,10 @@ class SolomonBoard(Board):
     def legend(self, scene: Scene) -> RenderableType:
         table = Table.grid(Column(no_wrap=True), Column(), padding=PAD)
         for tile in ("treasure-3", "mask", "scorpion", "mummy", "alpha"):
-            key = "treasure" if tile.startswith("treasure") else "parchment" if tile == "alpha" else "curse"
-            about = scene.text(f"solomon.about.{key}", tile=scene.word("tile", tile))
+            family = scene.view["families"][tile]
+            about = scene.text(f"solomon.about.{family}", tile=scene.word("tile", tile))
             table.add_row(_tile(scene, tile), Text(capitalized(about)))
-        for tile in ("mirror", _axe(scene), "seal", "amulet"):
+        for tile in scene.view["objects"].values():
             table.add_row(_tile(scene, tile), Text(f"{scene.word('tile', tile)}: {scene.game_text(f'magic.{tile}')}"))
         for mark, key in MARKS.items():
             table.add_row(Text(mark, style=BOLD), Text(scene.text(f"solomon.mark.{key}")))
@@ -60,16 +63,11 @@ class SolomonBoard(Board):
             return {"tile": (stack[-1] if stack else None) or "", "cell": cell, "onto": onto}
         if verb in CELL_MOVES:
             return {"cell": what + _outcome(scene, move)}
-        return {DETAILS[verb]: _axe(scene) if what == "axe" else what} if verb in DETAILS else {}
+        return {DETAILS[verb]: scene.view["objects"].get(what, what)} if verb in DETAILS else {}
 
     def choices(self, scene: Scene) -> list[str]:
         """All moves except cards, which are drawn, and shifts, which are typed as two cells."""
         return [move for move in scene.legal if not move.startswith(("play", "shift"))]
-
-
-def _axe(scene: Scene) -> str:
-    """S53: in the designer's edition the Axe is a Flying Carpet."""
-    return "carpet" if scene.view["options"]["edition"] == "designer" else "axe"
 
 
 def _tile(scene: Scene, tile: str) -> Text:
@@ -82,12 +80,14 @@ def _sign(scene: Scene, tile: str) -> str:
 
 
 def _outcome(scene: Scene, move: str) -> str:
-    """S66: what a dig would yield and cost, with a warning if the seat cannot pay."""
-    dig = (scene.view["digs"] or {}).get(move)
-    if dig is None:
+    """S66: what a legal dig would yield and cost, with a warning if the seat cannot pay."""
+    if move not in scene.legal:
         return ""
-    tiles = " ".join(_sign(scene, tile).replace(" ", "") for tile in dig["tiles"])
-    return f" ({tiles}: {dig['cost']}{'' if dig['pays'] else '!'})"
+    told = scene.outcome(move)
+    if "takes" not in told:
+        return ""
+    tiles = " ".join(_sign(scene, tile).replace(" ", "") for tile in told["takes"])
+    return f" ({tiles}: {told['cost']}{'' if told['pays'] else '!'})"
 
 
 def _cave(scene: Scene) -> Text:
@@ -150,13 +150,13 @@ def _turn(scene: Scene, turn: dict[str, Any]) -> list[Text]:
     """The card in its current direction, and what the turn has cost so far."""
     lines = [Text(scene.text("solomon.holds", card=turn["card"]), style=BOLD)]
     lines += [Text(row) for row in _squares(rotated(turn["shape"], ARROWS.index(turn["arrow"])))]
-    lines.append(Text(scene.text("solomon.shifts", shifts=turn["shifts"])))
+    lines.append(Text(scene.text("solomon.shifts", shifts=turn["shifts"], cost=turn["cost"])))
     if turn["objects"]:
-        objects = [_axe(scene) if name == "axe" else name for name in turn["objects"]]
+        objects = [scene.view["objects"][name] for name in turn["objects"]]
         lines.append(Text(scene.text("solomon.objects", list=scene.word("tile", objects))))
     if turn["lost"]:
         lines.append(Text(scene.text("solomon.lost", list=" ".join(_sign(scene, tile) for tile in turn["lost"]))))
-    if any(not dig["pays"] for dig in (scene.view["digs"] or {}).values()):
+    if any(scene.outcome(move).get("pays") is False for move in scene.legal if move.startswith(DIGS)):
         lines.append(Text(scene.text("solomon.fails"), style=BOLD))
     if any(move.startswith("shift") for move in scene.legal):
         lines.append(Text(scene.text("solomon.shift_how"), style=DIM))
@@ -167,7 +167,7 @@ def _hand(scene: Scene, width: int) -> list[Text]:
     """The cards in hand with their shapes, side by side; nothing for a spectator."""
     view = scene.view
     hand = [] if view["seat"] is None else view["seats"][view["seat"]]["hand"] or []
-    blocks = [[number, *_squares(scene.components["cards"][number])] for number in hand]
+    blocks = [[number, *_squares(view["shapes"][number])] for number in hand]
     lines: list[Text] = []
     while blocks:
         row: list[list[str]] = []

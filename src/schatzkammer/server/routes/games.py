@@ -8,14 +8,14 @@ from litestar import Controller, get
 from litestar.params import FromPath, PathParameter
 
 from schatzkammer.bots import BOTS, LEVELS
-from schatzkammer.core.game import Json
+from schatzkammer.core.game import Game, Json
+from schatzkammer.core.lesson import lesson_of
 from schatzkammer.core.text import Words
 from schatzkammer.games import GAMES
 from schatzkammer.server import wire
 from schatzkammer.server.identity import CurrentVisitor
 from schatzkammer.table.terms import known_game
 
-LEVEL_TEXTS = Words("schatzkammer.bots")
 GameId = Annotated[str, PathParameter(max_length=40)]
 
 
@@ -36,6 +36,7 @@ class GamesController(Controller):
                 game.min_players,
                 game.max_players,
                 [wire.OptionInfo(option.name, list(option.values), option.values[0]) for option in game.options],
+                _prompts(game),
             )
             for game in GAMES.values()
         ]
@@ -54,13 +55,25 @@ class GamesController(Controller):
     @get("/bots", summary="All bots")
     async def bots(self, visitor: CurrentVisitor) -> list[wire.BotInfo]:
         """The bots that can take a seat, the weakest level first."""
-        levels = {level.id for level in LEVELS}
-        return [
-            wire.BotInfo(
-                bot,
-                LEVEL_TEXTS.entry(visitor.lang, f"level.{bot}.name") or bot,
-                LEVEL_TEXTS.entry(visitor.lang, f"level.{bot}.about") or "",
-                bot in levels,
-            )
-            for bot in BOTS
+        lang = visitor.lang
+        levels = [
+            wire.BotInfo(level.id, level.name(lang), level.about(lang), level=True, called=level.called(lang))
+            for level in LEVELS
         ]
+        known = {level.id for level in LEVELS}
+        return levels + [wire.BotInfo(bot, bot, "", level=False, called=[]) for bot in BOTS if bot not in known]
+
+
+def _prompts(game: Game) -> list[wire.LessonPrompt] | None:
+    lesson = lesson_of(game)
+    if lesson is None:
+        return None
+    return [
+        wire.LessonPrompt(
+            prompt.id,
+            prompt.at,
+            list(prompt.rules),
+            [wire.LessonCue(cue.step, cue.event, dict(cue.where or {}), cue.times) for cue in prompt.cues],
+        )
+        for prompt in lesson.prompts
+    ]

@@ -10,13 +10,11 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_,
 from sqlalchemy.dialects import postgresql, sqlite
 
 from schatzkammer.core.game import Json
-from schatzkammer.table.model import SECOND, Body, LogEntry, Opened, Seat, Snapshot, Status
+from schatzkammer.table.model import MINUTE, Body, LogEntry, Opened, Seat, Snapshot, Status
 from schatzkammer.table.store.database import Insert
 from schatzkammer.table.store.schema import ENTRIES, MEMBERS, SNAPSHOTS, TABLES
 from schatzkammer.table.store.statement import Statement, insert_new
 from schatzkammer.table.table import Table
-
-MINUTE = 60 * SECOND
 
 _ENCODE = msgspec.json.Encoder().encode
 _BODY = msgspec.json.Decoder(Body)

@@ -1,44 +1,51 @@
 /** The Ali Baba board module. */
-import type { Json } from "../../wire";
-import type { GameModule } from "../board";
+import { defineGame } from "../kit/game";
 import Board from "./Board.svelte";
+import { gestures } from "./gestures";
+import { flights, pieces } from "./motion";
+import { prompt } from "./prompt";
 import Seat from "./Seat.svelte";
-import Sheet from "./Sheet.svelte";
-import TextBoard from "./TextBoard.svelte";
-import { standing } from "./points";
-import type { View } from "./view";
+import { counts, explain, remark, sheet, text } from "./text";
+import type { GameEvent, View } from "./wire";
+import type { Gestures } from "../kit/hand.svelte";
 
-const SOUNDS: Record<string, "tile" | "card" | "coin" | "end"> = {
-  take: "tile",
-  also: "tile",
-  swap: "tile",
-  pick: "tile",
-  turn_up: "card",
-  shown: "card",
-  ban: "card",
-  points: "coin",
-  over: "end",
-};
-
-const game: GameModule = {
+export default defineGame<View, GameEvent, Gestures>({
   Board,
   Seat,
-  Sheet,
-  TextBoard,
+  text,
+  sheet,
+  remark,
+  explain,
+  counts,
   catalogue: async (lang) => (lang === "de" ? await import("./words/de") : await import("./words/en")).default,
-  details: (view: View, { verb, targets: [target] }) => {
+  details(view, { verb, targets: [target] }) {
     if (target === undefined) return {};
     if (verb === "take" || verb === "also") return { slot: target, tile: view.board[target] ?? "" };
     return verb === "ban" ? { ban: target } : { tile: target };
   },
-  places: (event: Json) => [event.slot, event.ban].filter((place) => typeof place === "string"),
-  sound: (event: Json) => SOUNDS[event.event] ?? null,
+  gestures,
+  prompt,
+  places(event) {
+    if ("slot" in event) return [event.slot];
+    return "ban" in event ? [event.ban] : [];
+  },
+  pieces,
+  flights,
+  sounds: {
+    take: "tile",
+    also: "tile",
+    swap: "tile",
+    pick: "tile",
+    turn_up: "card",
+    shown: "card",
+    ban: "card",
+    points: "coin",
+    lost: "tile",
+    over: "end",
+  },
   hints: [
     { at: "pyramid", key: "board.hint.pyramid" },
     { at: "spells", key: "board.hint.spells" },
     { at: "sets", key: "board.hint.sets" },
   ],
-  standing,
-};
-
-export default game;
+});

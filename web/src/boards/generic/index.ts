@@ -1,27 +1,27 @@
-/** The generated board module, for games without a board of their own. */
-import type { Json } from "../../wire";
-import type { GameModule } from "../board";
+/** The generated board, for games without a board of their own. */
+import { defineGame } from "../kit/game";
 import Board from "./Board.svelte";
-import Seat from "./Seat.svelte";
-import Sheet from "./Sheet.svelte";
-import TextBoard from "./TextBoard.svelte";
 import { details } from "./labels";
-import { places, standing } from "./shape";
+import { prompt } from "./prompt";
+import Seat from "./Seat.svelte";
+import { places } from "./shape";
+import { sheet, text } from "./text";
 
-const game: GameModule = {
+export default defineGame({
   Board,
   Seat,
-  Sheet,
-  TextBoard,
+  text,
+  sheet,
   catalogue: async (lang) => (lang === "de" ? await import("./words/de") : await import("./words/en")).default,
   details: (_, choice, words) => details(words, choice),
+  gestures: () => ({}),
+  prompt,
   places,
-  sound: (event: Json) => (event.event === "over" ? "end" : "points" in event ? "coin" : "tile"),
+  pieces: () => ({}),
+  flights: () => [],
+  sounds: { over: "end" },
   hints: [
     { at: "moves", key: "board.hint.moves" },
     { at: "things", key: "board.hint.things" },
   ],
-  standing,
-};
-
-export default game;
+});

@@ -1,6 +1,7 @@
 /** Labels of things and moves, from the game's texts; without a text, the notation. */
 import { capital, type Details, type Words } from "../../lib/words";
 import type { Choice } from "../../wire";
+import type { Hand } from "../kit/hand.svelte";
 import type { Scalar } from "./shape";
 
 const COLOURS = [
@@ -79,6 +80,12 @@ export function sentenceOf(words: Words, choice: Choice): string {
   return words.sentence(key, details(words, choice));
 }
 
+/** The text of the only move that a press on a thing can mean; undefined if there are several. */
+export function titleOf(words: Words, hand: Hand, target: string): string | undefined {
+  const moves = hand.moves(target);
+  return moves.length === 1 ? sentenceOf(words, moves[0]!) : undefined;
+}
+
 /** The text of one argument of a move. */
 export function targetOf(words: Words, choice: Choice, place: number): string {
   const target = choice.targets[place]!;
@@ -92,5 +99,5 @@ export function targetOf(words: Words, choice: Choice, place: number): string {
 /** The heading for all moves of a verb. */
 export function headingOf(words: Words, verb: string): string {
   const key = `move.${verb}`;
-  return capital(words.has(key) ? words.say(key).replace(/\{\w+\}/g, "…") : verb);
+  return capital(words.has(key) ? words.outline(key) : verb);
 }

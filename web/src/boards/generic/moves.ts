@@ -1,6 +1,6 @@
 /** The legal moves as groups of buttons, one group per verb. */
 import type { Words } from "../../lib/words";
-import type { Choice, Legal } from "../../wire";
+import type { Choice } from "../../wire";
 import { headingOf, sentenceOf, targetOf } from "./labels";
 
 /** The most moves of a verb shown side by side; with more, one argument is chosen first. */
@@ -21,11 +21,6 @@ export interface Group {
   /** Shown above the buttons; empty if each button has the full text. */
   heading: string;
   buttons: MoveButton[];
-}
-
-/** The legal moves with all of these arguments. */
-export function movesAt(legal: Legal | null, chosen: readonly string[]): Choice[] {
-  return (legal?.moves ?? []).filter((choice) => chosen.every((target) => choice.targets.includes(target)));
 }
 
 /** A group for each verb; arguments already chosen are not asked for again. */

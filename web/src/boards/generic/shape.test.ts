@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cells, common, piles, places, shapeOf, standing } from "./shape";
+import { cells, common, piles, places, shapeOf } from "./shape";
 
 test("the shape of a part of the view decides how it is shown", () => {
   const shapes: [unknown, string][] = [
@@ -45,12 +45,6 @@ test("cells are placed by their coordinates and show the top thing", () => {
     { name: "a1", column: 1, row: 2, top: "x", height: 1 },
     { name: "b1", column: 2, row: 2, top: null, height: 0 },
   ]);
-});
-
-test("standings are the final scores, or each seat's points before the end", () => {
-  expect(standing({ players: 2, seats: [{ points: 3 }, { score: 4 }] })).toEqual([3, 4]);
-  expect(standing({ players: 2, seats: [{ points: 3 }, { points: 4 }], scores: [7, 8] })).toEqual([7, 8]);
-  expect(standing({ players: 2 })).toEqual([null, null]);
 });
 
 test("the places of an event are the things it names", () => {

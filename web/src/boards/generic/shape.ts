@@ -1,4 +1,5 @@
 /** Decides from the shape of a part of a view how to show it. */
+import type { GameEvent } from "../../wire";
 
 export type Scalar = string | number | boolean | null;
 export type Entry = [name: string, value: unknown];
@@ -6,7 +7,7 @@ export type Entry = [name: string, value: unknown];
 /** Parts of every view that are shown elsewhere on the page, or never change. */
 const SETTLED = new Set([
   ...["game", "rules", "players", "options", "seat", "to_act", "over", "step"],
-  ...["seats", "scores", "winners", "sheet"],
+  ...["seats", "scores", "winners", "sheet", "standing"],
 ]);
 const COORDINATE = /^([a-z])(\d{1,2})$/;
 const FEWEST_CELLS = 4;
@@ -63,6 +64,11 @@ export function common(view: Record<string, unknown>): { facts: Entry[]; panels:
   return divided(shown);
 }
 
+/** What each seat has, as far as the view tells. */
+export function seatsOf(view: Record<string, unknown>): Record<string, unknown>[] {
+  return Array.isArray(view.seats) ? (view.seats as Record<string, unknown>[]) : [];
+}
+
 /** Divides entries into single values and values that need a panel. */
 export function divided(shown: Entry[]): { facts: Entry[]; panels: Entry[] } {
   const facts = shown.filter(([, value]) => isScalar(value));
@@ -110,16 +116,8 @@ export function cells(value: Record<string, unknown>): Cell[] {
   });
 }
 
-/** Each seat's score if the game ended now, as far as visible: its `points` or `score`. */
-export function standing(view: Record<string, any>): (number | null)[] {
-  if (Array.isArray(view.scores)) return view.scores;
-  const seats: unknown = view.seats;
-  if (!Array.isArray(seats)) return Array<null>(view.players ?? 0).fill(null);
-  return seats.map((seat) => [seat?.points, seat?.score].find((each) => typeof each === "number") ?? null);
-}
-
 /** The things an event names. */
-export function places({ event: _, ...told }: Record<string, unknown>): string[] {
+export function places({ event: _, ...told }: GameEvent): string[] {
   return texts(told);
 }
 

@@ -1,33 +1,30 @@
-/** The action bar of Monte Cristo: the prompt and its buttons. */
-import type { Words } from "../../lib/words";
-import { capital } from "../../lib/words";
-import type { Choice, Legal } from "../../wire";
-import { cheapest, due } from "./pay";
-import type { View } from "./view";
+/** The prompt: what to do, the numbers that matter, and the buttons. */
+import type { Details, Words } from "../../lib/words";
+import type { Choice } from "../../wire";
+import type { Hand } from "../kit/hand.svelte";
+import { outcomeLines } from "../kit/outcome";
+import type { Position } from "../kit/position.svelte";
+import { moveButton, type Prompt, type PromptButton, type PromptNumber } from "../kit/prompt";
+import type { MonteCristoGestures } from "./gestures";
+import { about } from "./text";
+import { cardName, marbleAt } from "./view";
+import type { View } from "./wire";
 
-export interface Prompt {
-  sentence: string;
-  numbers: { label: string; value: string }[];
-  buttons: { label: string; move: string; main?: boolean; /** Pays everything, card by card. */ all?: boolean }[];
-}
-
-/** Parameters of the text `move.<verb>`. */
-export function details(view: View, choice: Choice): Record<string, unknown> {
-  const [first = "", second = ""] = choice.targets;
+/** The parameters of the text `move.<verb>`. */
+export function details(view: View, choice: Choice, words: Words): Details {
+  const [first = "", by] = choice.targets;
   switch (choice.verb) {
     case "give":
       return { card: first, to_seat: view.receiver };
     case "discard":
     case "pay":
-      return { what: first };
+      return { what: cardName(words, first) };
     case "lay":
       return { dungeon: first, treasure: view.drawn[0] };
-    case "down": {
-      const [lane, place] = first.split("-");
-      return { lane, place, by: second };
-    }
+    case "down":
+      return { ...marbleAt(first), by };
     case "up":
-      return { kind: first, by: second };
+      return { kind: first, by };
     case "place":
       return { dungeon: first };
     case "enter":
@@ -41,49 +38,36 @@ export function details(view: View, choice: Choice): Record<string, unknown> {
   }
 }
 
-/** The action bar for a decision; `chosen` is a move, marble or market marker picked first. */
-export function prompt(view: View, legal: Legal, seat: number, words: Words, chosen: string | null): Prompt {
-  const picked = legal.moves.find((choice) => choice.move === chosen);
-  const told: Prompt = { sentence: sentence(view, seat, words), numbers: [], buttons: [] };
-  if (picked) {
-    if (picked.verb === "enter") told.sentence = words.say(`board.bonus.${picked.targets[0]}`);
-    const key = picked.verb === "give" && view.receiver === seat ? "keep" : picked.verb;
-    const label = words.sentence(`board.confirm.${key}`, details(view, picked));
-    told.buttons.push({ label, move: picked.move, main: true });
-  } else if (view.step === "pay") {
-    const bill = due(view);
-    const cards = bill && cheapest(view.seats[seat]!, bill);
-    if (cards?.length) {
-      const label = capital(words.say("move.pay", { what: cards.map((card) => words.word("what", card)).join(" + ") }));
-      told.buttons.push({ label, move: `pay ${cards[0]}`, main: true, all: cards.length > 1 });
-    }
-  } else if (chosen !== null) {
-    const [lane] = chosen.split("-");
-    told.sentence =
-      chosen in view.market ? words.sentence("board.do.up", { kind: chosen }) : words.say("board.do.down", { lane });
-    for (const place of legal.at[chosen] ?? []) {
-      const { move, targets } = legal.moves[place]!;
-      told.buttons.push({ label: words.count("board.places", Number(targets[1])), move, main: true });
-    }
-  }
-  if (legal.moves.some((choice) => choice.verb === "pass")) {
-    told.buttons.push({ label: words.say(`board.pass.${view.step}`), move: "pass" });
-  }
-  const count = number(view, seat);
-  if (count !== null) told.numbers.push({ label: words.say(`board.number.${view.step}`), value: String(count) });
-  return told;
+export function prompt(position: Position<View>, hand: Hand<View, MonteCristoGestures>): Prompt | null {
+  const { view } = position;
+  if (!position.deciding) return null;
+  const buttons = main(position, hand);
+  if (position.offers("pass")) buttons.push(moveButton(hand, "pass", position.say(`board.pass.${view.step}`)));
+  return { sentence: sentence(position, hand), numbers: numbers(position, hand), buttons };
 }
 
-function sentence(view: View, seat: number, words: Words): string {
+function sentence(position: Position<View>, hand: Hand<View, MonteCristoGestures>): string {
+  const { view, seat, words } = position;
+  const [chosen] = hand.chosen;
+  if (hand.armed) {
+    const { cost, points, amounts } = hand.outcome ?? {};
+    const sale = amounts?.sale;
+    const news = sale === undefined ? { points, amounts } : { cost, amounts: { sale } };
+    const told = outcomeLines(words, news, hand.armed).join(" ");
+    if (told || hand.armed.verb === "enter") return told || about(position, hand.armed.targets[0]!);
+  } else if (chosen !== undefined) {
+    if (chosen in view.market) return words.sentence("board.do.up", { kind: chosen });
+    return words.say("board.do.down", marbleAt(chosen));
+  }
   switch (view.step) {
     case "give":
       return words.say(view.receiver === seat ? "board.do.keep" : "board.do.give", { to_seat: view.receiver });
+    case "discard":
+      return words.say("board.do.discard", view.amounts);
     case "place":
-      return words.say(view.placing?.entered ? "board.do.place.dungeon" : "board.do.place", {
-        left: view.placing?.left,
-      });
+      return words.say(view.placing?.entered ? "board.do.place.dungeon" : "board.do.place", view.placing ?? {});
     case "reinforce":
-      return words.say("board.do.reinforce", { extra: view.placing?.extra });
+      return words.say("board.do.reinforce", view.placing ?? {});
     case "lay":
       return words.say("board.do.lay", { treasure: view.drawn[0] });
     case "take":
@@ -95,20 +79,46 @@ function sentence(view: View, seat: number, words: Words): string {
   }
 }
 
-/** The number that matters for the decision. */
-function number(view: View, seat: number): number | null {
-  const going = view.collecting;
+/** The numbers that matter: what the previewed treasure costs and brings, else those of the decision. */
+function numbers(position: Position<View>, hand: Hand<View, MonteCristoGestures>): PromptNumber[] {
+  const { view, words } = position;
+  const number = (name: string, value: number | null | undefined): PromptNumber[] =>
+    value == null ? [] : [{ label: words.say(`board.number.${name}`), value: words.number(value) }];
+  const { cost, amounts } = hand.outcome ?? {};
+  if (hand.armed) return []; // the sentence tells them
+  if (hand.preview?.verb === "take") return [...number("cost", cost), ...number("sale", amounts?.sale)];
   switch (view.step) {
     case "place":
     case "reinforce":
-      return view.seats[seat]!.hunters;
+      return number("ashore", view.seats[position.seat ?? 0]?.hunters);
     case "take":
-      return going ? view.dungeons[going.dungeon]!.queue.filter((owner) => owner === seat).length : null;
-    case "pay": {
-      const bill = due(view);
-      return bill && bill.owed - bill.paid;
-    }
+      return number("here", view.collecting?.hunters);
+    case "pay":
+      return number("due", view.collecting?.due);
     default:
-      return null;
+      return [];
   }
+}
+
+/** The buttons that go on with what the reader has chosen, or with the proposed payment. */
+function main(position: Position<View>, hand: Hand<View, MonteCristoGestures>): PromptButton[] {
+  const { view, words, seat } = position;
+  const { armed } = hand;
+  const { payment } = hand.rules;
+  if (armed) {
+    const key = armed.verb === "give" && view.receiver === seat ? "keep" : armed.verb;
+    const label = words.sentence(`board.confirm.${key}`, details(view, armed, words));
+    return [moveButton(hand, armed.move, label, { main: true })];
+  }
+  if (payment.cards) {
+    const what = payment.cards.map((card) => cardName(words, card)).join(" + ");
+    const label = words.sentence("move.pay", { what });
+    if (payment.cards.length === 1) return [moveButton(hand, `pay ${payment.cards[0]}`, label, { main: true })];
+    return [{ label, main: true, act: () => hand.play(payment.confirm()) }];
+  }
+  return hand.chosen
+    .flatMap((key) => hand.moves(key))
+    .map(({ move, targets }) =>
+      moveButton(hand, move, words.count("board.places", Number(targets[1])), { main: true }),
+    );
 }

@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { latestScoring } from "./story";
+import type { GameEvent } from "./wire";
 
-const FIRST = [
+const FIRST: GameEvent[] = [
   { event: "lay", seat: 1, treasure: "diamond-2", dungeon: "D" },
-  { event: "scoring", seat: 1 },
+  { event: "scoring", seat: 1, number: 1, dungeon: ["D"] },
   { event: "dungeon", dungeon: "A", treasure: ["ruby-3", "emerald-2", "emerald-1"] },
   { event: "rank", seat: 1, dungeon: "A", rank: 1, hunters: 3, place: 2 },
   { event: "rank", seat: 0, dungeon: "A", rank: 2, hunters: 1, place: 1 },
@@ -18,7 +19,7 @@ const FIRST = [
   { event: "left_over", seat: 1, kind: "emerald" },
   { event: "dungeon_idle", dungeon: "B" },
 ];
-const END = [
+const END: GameEvent[] = [
   { event: "clear", dungeon: "B", treasure: ["gold-1", "gold-1", "gold-2", "gold-3"] },
   { event: "score", seat: 0, gained: 0, points: 2 },
   { event: "sell", seat: 1, treasure: "ruby-3", price: 3, points: 9 },
@@ -69,8 +70,8 @@ test("at the end the story covers what was laid aside, sold and scored", () => {
 });
 
 test("later events are not part of the story, and a later scoring replaces it", () => {
-  const turn = { event: "turn", seat: 0, lane: "order" };
-  const later = [...FIRST, ...END, turn, { event: "take", seat: 0, treasure: "gold-1", dungeon: "A" }];
+  const turn: GameEvent = { event: "turn", seat: 0, lane: "order" };
+  const later: GameEvent[] = [...FIRST, ...END, turn, { event: "take", seat: 0, treasure: "gold-1", dungeon: "A" }];
   expect(latestScoring(later)).toEqual(latestScoring([...FIRST, ...END]));
-  expect(latestScoring([...later, { event: "scoring", seat: 0 }])!.chapters).toEqual([]);
+  expect(latestScoring([...later, { event: "scoring", seat: 0, number: 1, dungeon: ["A"] }])!.chapters).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Reconstructs the latest scoring from the events: dungeon by dungeon, then the sale. */
-import type { Json } from "../../wire";
+import type { GameEvent } from "./wire";
 
 export interface Took {
   treasure: string;
@@ -17,7 +17,6 @@ export interface Visitor {
 
 export interface Chapter {
   dungeon: string;
-  treasures: string[];
   /** The seats that collect there, in order. */
   visitors: Visitor[];
   /** The treasures laid aside because four were left. */
@@ -32,6 +31,8 @@ export interface Sale {
 }
 
 export interface Story {
+  /** The full dungeons that brought the scoring about. */
+  full: readonly string[];
   chapters: Chapter[];
   sales: Sale[];
   /** Whether everything is sold. */
@@ -41,54 +42,39 @@ export interface Story {
 }
 
 /** The latest scoring; null before the first. */
-export function latestScoring(events: readonly Json[]): Story | null {
-  const start = events.map((event) => event.event).lastIndexOf("scoring");
-  if (start < 0) return null;
-  const story: Story = { chapters: [], sales: [], told: false, goal: false };
+export function latestScoring(events: readonly GameEvent[]): Story | null {
+  const start = events.findLastIndex((event) => event.event === "scoring");
+  const began = events[start];
+  if (began?.event !== "scoring") return null;
+  const story: Story = { full: began.dungeon, chapters: [], sales: [], told: false, goal: false };
   let sold: Sale["sold"] = [];
   for (const event of events.slice(start + 1)) {
-    const chapter = story.chapters.find((each) => each.dungeon === event.dungeon);
-    const visitor = chapter?.visitors.find((each) => each.seat === event.seat);
+    const chapter = story.chapters.at(-1);
     switch (event.event) {
       case "dungeon":
       case "dungeon_idle":
-        story.chapters.push({
-          dungeon: String(event.dungeon),
-          treasures: (event.treasure as string[] | undefined) ?? [],
-          visitors: [],
-          cleared: [],
-        });
+        story.chapters.push({ dungeon: event.dungeon, visitors: [], cleared: [] });
         break;
       case "rank":
-        chapter?.visitors.push({
-          seat: Number(event.seat),
-          hunters: Number(event.hunters),
-          place: Number(event.place),
-          took: [],
-        });
+        chapter?.visitors.push({ seat: event.seat, hunters: event.hunters, place: event.place, took: [] });
         break;
       case "take":
-        visitor?.took.push({ treasure: String(event.treasure), cards: [] });
+        visitor(chapter, event.seat)?.took.push({ treasure: event.treasure, cards: [] });
         break;
       case "pay":
       case "pay_joker": {
-        const here = story.chapters.at(-1)?.visitors.find((each) => each.seat === event.seat);
-        here?.took.at(-1)?.cards.push(event.event === "pay" ? String(event.card) : "joker");
+        const card = event.event === "pay" ? event.card : "joker";
+        visitor(chapter, event.seat)?.took.at(-1)?.cards.push(card);
         break;
       }
       case "clear":
-        if (chapter) chapter.cleared = event.treasure as string[];
+        story.chapters.find((each) => each.dungeon === event.dungeon)?.cleared.push(...event.treasure);
         break;
       case "sell":
-        sold.push({ treasure: String(event.treasure), price: Number(event.price), points: Number(event.points) });
+        sold.push({ treasure: event.treasure, price: event.price, points: event.points });
         break;
       case "score":
-        story.sales.push({
-          seat: Number(event.seat),
-          sold,
-          gained: Number(event.gained),
-          points: Number(event.points),
-        });
+        story.sales.push({ seat: event.seat, sold, gained: event.gained, points: event.points });
         sold = [];
         story.told = true;
         break;
@@ -100,4 +86,8 @@ export function latestScoring(events: readonly Json[]): Story | null {
     }
   }
   return story;
+}
+
+function visitor(chapter: Chapter | undefined, seat: number): Visitor | undefined {
+  return chapter?.visitors.find((each) => each.seat === seat);
 }

@@ -1,76 +1,17 @@
-/** The view of Monte Cristo as the server sends it, and helpers to read it. */
-import type { Json } from "../../wire";
+/** Readers of the view: names, and what lies where on the drawing. */
+import type { Words } from "../../lib/words";
+import type { Bonus, Dungeon, GameEvent, Kind, Lane, View } from "./wire";
 
-export const LANES = ["supply", "hunters", "chest", "order"] as const;
-export const KINDS = ["gold", "ruby", "sapphire", "emerald", "diamond"] as const;
-export const BONUSES = ["joker", "landing", "fame", "reinforcement"] as const;
+export const LANES: readonly Lane[] = ["supply", "hunters", "chest", "order"];
+export const BONUSES: readonly Bonus[] = ["joker", "landing", "fame", "reinforcement"];
+export const PILES = ["deck", "discards", "bag", "aside"] as const;
 /** Clockwise around the courtyard: the upper wing, then the lower one from right to left. */
-export const WINGS = [
+export const WINGS: readonly (readonly Dungeon[])[] = [
   ["A", "B", "C"],
   ["F", "E", "D"],
-] as const;
+];
 
-export type Lane = (typeof LANES)[number];
-export type Kind = (typeof KINDS)[number];
-export type Bonus = (typeof BONUSES)[number];
-
-export interface Dungeon {
-  treasures: string[];
-  /** Owners of the hunters, the foremost first. */
-  queue: number[];
-}
-
-export interface Seat {
-  points: number;
-  hunters: number;
-  marseille: number;
-  cards: string[];
-  jokers: number[];
-  /** The card just received, while others still wait for theirs. */
-  dealt: string | null;
-  collected: string[];
-}
-
-/** A running scoring: where, who is still to collect, and what this go owes and has paid. */
-export interface Collecting {
-  dungeon: string;
-  order: number[];
-  owed: Partial<Record<string, number>>;
-  paid: Partial<Record<string, number>>;
-  least: Partial<Record<string, number>>;
-  kind: string | null;
-  largest: number;
-}
-
-export interface View {
-  players: number;
-  to_act: number[];
-  over: boolean;
-  round: number;
-  lane: Lane;
-  active: number | null;
-  step: string;
-  /** Owners of the marbles, the lowest first. */
-  slide: Record<Lane, number[]>;
-  /** Prices by place, the top first. */
-  market: Record<string, number>;
-  dungeons: Record<string, Dungeon>;
-  bonus: Record<Bonus, number[]>;
-  deck: number[];
-  batches: Record<string, string[]>;
-  discards: string[];
-  bag: string[];
-  aside: string[];
-  drawn: string[];
-  receiver: number | null;
-  placing: { seat: number; left: number; entered: boolean; extra: number } | null;
-  laid: string[];
-  collecting: Collecting | null;
-  seats: Seat[];
-  scores?: number[];
-  winners?: number[];
-  sheet?: { points: number; hunters: number }[];
-}
+export type Pile = (typeof PILES)[number];
 
 /** Splits a card or treasure into kind and number. */
 export function parts(name: string): { kind: Kind; number: number } {
@@ -78,16 +19,45 @@ export function parts(name: string): { kind: Kind; number: number } {
   return { kind: kind as Kind, number: Number(number) };
 }
 
-/** The places of an event on the board: dungeons, lanes, bonus areas, market places. */
-export function places(event: Json): string[] {
-  const found = [event.dungeon, event.lane, event.bonus].filter((place) => typeof place === "string");
-  if (event.event === "up" || event.event === "sell") {
-    found.push(event.event === "up" ? event.kind : parts(String(event.treasure)).kind);
-  }
-  return found as string[];
+/** Splits a marble, such as `chest-3`, into its lane and its place from below. */
+export function marbleAt(name: string): { lane: Lane; place: number } {
+  const [lane, place] = name.split("-");
+  return { lane: lane as Lane, place: Number(place) };
 }
 
-/** M4: hunters that come ashore with a card; more bags, fewer hunters. */
-export function ashore(card: string): number {
-  return 4 - parts(card).number;
+/** The hunters that a card shows; none on a joker. */
+export function ashore(view: View, card: string): number {
+  return card === "joker" ? 0 : view.ashore[parts(card).number as 1 | 2 | 3];
+}
+
+/** All cards of a seat, jokers last. */
+export function cardsOf(view: View, seat: number): string[] {
+  const { cards, jokers } = view.seats[seat]!;
+  return [...cards, ...jokers.map(() => "joker")];
+}
+
+/** A card or a joker in words. */
+export function cardName(words: Words, card: string): string {
+  return words.word(card === "joker" ? "bonus" : "card", card);
+}
+
+/** Keys of things by name; things after the first of several equal ones are numbered. */
+export function keysOf(what: string, names: readonly string[]): string[] {
+  return names.map((name, at) => `${what} ${name}${names.indexOf(name) < at ? ` ${at}` : ""}`);
+}
+
+/** The places of an event on the board: dungeons, lanes, bonus areas, market markers. */
+export function places(event: GameEvent): string[] {
+  switch (event.event) {
+    case "up":
+      return [event.kind];
+    case "sell":
+      return [parts(event.treasure).kind];
+    case "scoring":
+      return event.dungeon;
+    default:
+      if ("dungeon" in event) return [event.dungeon];
+      if ("lane" in event) return [event.lane];
+      return "bonus" in event ? [event.bonus] : [];
+  }
 }

@@ -1,11 +1,11 @@
 /** Cells of the cave and shapes on them; a6 is at the entrance, on the left. */
-import type { Arrow } from "./view";
+import type { Arrow } from "./wire";
 
 export const SIDE = 6;
 export const COLUMNS = ["a", "b", "c", "d", "e", "f"] as const;
 export const ARROWS: Arrow[] = ["down", "left", "up", "right"]; // each turned right by a quarter from the one before
 
-export interface Spot {
+interface Spot {
   row: number;
   column: number;
 }
@@ -23,33 +23,19 @@ export const CELLS: string[] = Array.from({ length: SIDE * SIDE }, (_, place) =>
   cellName(Math.floor(place / SIDE), place % SIDE),
 );
 
-export function onBoard(spot: Spot): boolean {
-  return spot.row >= 0 && spot.row < SIDE && spot.column >= 0 && spot.column < SIDE;
+export function isCell(key: string): boolean {
+  return /^[a-f][1-6]$/.test(key);
 }
 
-/** Whether two cells touch, by an edge or a corner. */
-export function near(cell: string, other: string): boolean {
-  return cell !== other && distance(spotOf(cell), spotOf(other)) === 1;
+/** A cell beside another, in its row. */
+export function beside(cell: string): string {
+  const { row, column } = spotOf(cell);
+  return cellName(row, column ? column - 1 : 1);
 }
 
 /** The distance between two spots in chess king's steps. */
-export function distance(one: Spot, other: Spot): number {
+function distance(one: Spot, other: Spot): number {
   return Math.max(Math.abs(one.row - other.row), Math.abs(one.column - other.column));
-}
-
-/** The cell an arrow key leads to. */
-export function stepTo(cell: string, key: string): string | null {
-  const { row, column } = spotOf(cell);
-  const steps: Record<string, Spot> = {
-    ArrowUp: { row: row - 1, column },
-    ArrowDown: { row: row + 1, column },
-    ArrowLeft: { row, column: column - 1 },
-    ArrowRight: { row, column: column + 1 },
-    Home: { row, column: 0 },
-    End: { row, column: SIDE - 1 },
-  };
-  const spot = steps[key];
-  return spot && onBoard(spot) ? cellName(spot.row, spot.column) : null;
 }
 
 /** A picture after some quarter turns to the right. */
@@ -72,7 +58,7 @@ export function spots(picture: string[]): Spot[] {
 }
 
 /** The spot a shape is held by: the one nearest its centre. */
-export function grip(shape: Spot[]): Spot {
+function grip(shape: Spot[]): Spot {
   const row = shape.reduce((sum, spot) => sum + spot.row, 0) / shape.length;
   const column = shape.reduce((sum, spot) => sum + spot.column, 0) / shape.length;
   const far = (spot: Spot) => (spot.row - row) ** 2 + (spot.column - column) ** 2;

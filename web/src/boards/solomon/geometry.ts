@@ -12,7 +12,7 @@ export const WIDTH = LEFT + SIDE * PITCH_X + 8;
 export const FLOOR = TOP + (SIDE - 1) * PITCH_Y + HIGH + 10; // top of the entrance
 export const HEIGHT = FLOOR + 42;
 
-export interface Point {
+interface Point {
   x: number;
   y: number;
 }
@@ -24,7 +24,7 @@ export function corner(cell: string, height: number): Point {
 }
 
 /** The outline of an area, at the level of each cell: only edges between inside and outside. */
-export function outline(cells: string[], level: (cell: string) => number): string {
+export function outline(cells: readonly string[], level: (cell: string) => number): string {
   const inside = new Set(cells);
   const gap = (PITCH_X - WIDE) / 2;
   return cells

@@ -1,27 +1,57 @@
-/** The King Solomon board module. */
-import type { GameModule } from "../board";
+/** The King Solomon board. */
+import { defineGame } from "../kit/game";
+import "./art/colours.css";
 import Board from "./Board.svelte";
-import { standing } from "./money";
+import { counts } from "./counts";
+import { explain } from "./explain";
+import { SolomonGestures } from "./gestures.svelte";
+import { flights, pieces } from "./motion";
+import { prompt } from "./prompt";
 import Seat from "./Seat.svelte";
-import Sheet from "./Sheet.svelte";
-import { details, places, sound } from "./telling";
-import TextBoard from "./TextBoard.svelte";
+import { details, sheet, text } from "./text";
+import type { GameEvent, View } from "./wire";
 
-const game: GameModule = {
+export function places(event: GameEvent): string[] {
+  switch (event.event) {
+    case "shift":
+      return [event.cell, event.onto];
+    case "uncover":
+    case "cell":
+      return [event.cell];
+    case "named":
+    case "dig":
+      return event.cells;
+    default:
+      return [];
+  }
+}
+
+export default defineGame<View, GameEvent, SolomonGestures>({
   Board,
   Seat,
-  Sheet,
-  TextBoard,
+  text,
+  sheet,
+  explain,
+  counts,
   catalogue: async (lang) => (lang === "de" ? await import("./words/de") : await import("./words/en")).default,
   details,
+  gestures: (position) => new SolomonGestures(position),
+  prompt,
   places,
-  sound,
+  pieces,
+  flights,
+  sounds: {
+    reveal: "card",
+    shift: "tile",
+    dig: "dig",
+    pay: "coin",
+    pay_treasures: "coin",
+    dealt: "tile",
+    over: "end",
+  },
   hints: [
     { at: "hand", key: "board.hint.hand" },
     { at: "cave", key: "board.hint.cave" },
     { at: "order", key: "board.hint.order" },
   ],
-  standing,
-};
-
-export default game;
+});

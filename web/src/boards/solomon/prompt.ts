@@ -1,108 +1,96 @@
-/** The action bar of King Solomon: the prompt, moves without a target, the cost. */
-import type { BarButton, BarNumber } from "../bar.svelte";
-import type { BoardProps } from "../board";
-import { box } from "./box.svelte";
-import { CELLS, spots } from "./cells";
-import type { Play } from "./play.svelte";
-import { objectTile, type SolomonView } from "./view";
+/** The prompt of King Solomon: what to do, what it costs, and the moves without a place on the board. */
+import type { Position } from "../kit/position.svelte";
+import { moveButton, releaseButton, saying, type Prompt, type PromptButton, type PromptNumber } from "../kit/prompt";
+import type { SolomonHand } from "./gestures.svelte";
+import { gains } from "./counts";
+import { details } from "./text";
+import type { View } from "./wire";
 
-export interface Prompt {
-  sentence: string;
-  buttons: BarButton[];
-  numbers: BarNumber[];
-}
-
-type Props = BoardProps<SolomonView>;
-
-export function prompt(props: Props, play: Play): Prompt {
-  const { view } = props;
-  if (view.over) return { sentence: "", buttons: [], numbers: [] };
-  if (!play.mine) return { sentence: waiting(props), buttons: [], numbers: [] };
-  if (view.step === "choose") return choosing(props, play);
-  return { sentence: sentence(props, play), buttons: buttons(props, play), numbers: numbers(props, play) };
-}
-
-function waiting({ view, words, names, seat }: Props): string {
-  const others = words.list(view.to_act.map((each) => names[each] ?? ""));
-  if (view.step !== "choose") {
-    return words.say("board.say.wait.turn", { seat: view.active, card: view.turn?.card });
-  }
-  const card = seat === null ? null : view.seats[seat]?.card;
-  if (card) return words.say("board.say.chosen", { card, names: others });
-  return words.say("board.say.wait.choose", { names: others });
-}
-
-function choosing({ words }: Props, play: Play): Prompt {
-  const card = play.card;
-  if (card === null) return { sentence: words.say("board.say.choose"), buttons: [], numbers: [] };
-  const size = spots(box.cards[card] ?? []).length;
-  const move = `play ${card}`;
+export function prompt(position: Position<View>, hand: SolomonHand): Prompt | null {
+  if (position.view.over) return null;
+  if (!position.deciding) return saying(waiting(position));
   return {
-    sentence: words.say("board.say.try", { card, size }),
-    buttons: [
-      { label: words.say("board.do.play", { card }), act: () => play.pressMove(move), main: true, move },
-      { label: words.say("board.do.back"), act: () => play.release() },
-    ],
-    numbers: [],
+    sentence: sentence(position, hand),
+    numbers: numbers(position, hand),
+    buttons: buttons(position, hand),
   };
 }
 
-function sentence(props: Props, play: Play): string {
-  const { view, words } = props;
-  const turn = view.turn!;
-  const dig = play.pinned?.move ? view.digs?.[play.pinned.move] : undefined;
+function waiting({ view, words, names, seat }: Position<View>): string {
+  if (view.step !== "choose") return words.say("board.say.wait.turn", { seat: view.active, card: view.turn?.card });
+  const others = words.list(view.to_act.map((each) => names[each] ?? ""));
+  const card = seat === null ? null : view.seats[seat]?.card;
+  return words.say(card ? "board.say.chosen" : "board.say.wait.choose", { card, names: others });
+}
+
+function sentence(position: Position<View>, hand: SolomonHand): string {
+  const { view, words } = position;
+  const { tool, tools, picking, shifting } = hand.rules;
+  const turn = view.turn;
+  if (hand.armed) return asking(position, hand);
+  if (!turn) return words.say("board.say.choose");
   if (view.step === "give") return words.say("board.say.give");
-  if (play.stopping) return words.say("board.say.stop");
-  if (dig) return words.say(dig.pays ? "board.say.take" : "board.say.fails", { cost: dig.cost });
-  if (play.pinned) return words.say("board.say.name.this");
-  if (play.only("use axe")) return words.say("board.say.axe", { tile: objectTile(view, "axe") });
-  if (play.can("turn")) return words.say("board.say.turn");
-  if (play.picking) {
-    return words.say("board.say.pick", { n: turn.area.length + 1, size: spots(turn.shape).length });
+  if (position.moves.length === 1 && position.offers("use axe"))
+    return words.say("board.say.axe", { tile: view.objects.axe });
+  if (position.can("turn")) return words.say("board.say.turn");
+  if (picking) return words.say("board.say.pick", { n: turn.area.length + 1, size: turn.size });
+  if (shifting || hand.chosen.length) {
+    const tile = view.cave[hand.chosen[0] ?? ""]?.at(-1);
+    if (tile) return words.sentence("board.say.onto", { tile });
+    return turn.named || position.can("dig") ? words.say("board.say.shift") : nowhere(position);
   }
-  if (play.tool === "shift") return shifting(props, play);
   if (view.step === "dig") return words.say("board.say.dig.last");
-  if (turn.named) return words.say(play.can("dig") ? "board.say.named" : "board.say.named.not");
+  if (turn.named) return words.say(position.can("dig") ? "board.say.named" : "board.say.named.not");
   if (view.step === "name") return words.say("board.say.name");
-  if (play.tools.includes("name")) return words.say("board.say.name.first");
-  return words.say(play.can("dig") ? "board.say.dig" : "board.say.nowhere");
+  if (tools.includes("name")) return words.say(tool === "name" ? "board.say.name" : "board.say.name.first");
+  return position.can("dig") ? words.say("board.say.dig") : nowhere(position);
 }
 
-function shifting({ view, words }: Props, play: Play): string {
-  const cell = play.lifted;
-  const tile = cell ? view.cave[cell]?.at(-1) : null;
-  if (!cell || !tile) return words.say("board.say.shift");
-  const goes = CELLS.some((onto) => play.offers(`shift ${cell} ${onto}`));
-  return goes ? words.sentence("board.say.onto", { tile }) : words.sentence("board.say.nowhere.to", { tile, cell });
+/** The shape cannot be dug anywhere: what is left to do. */
+function nowhere(position: Position<View>): string {
+  const ways = ["shift", "use"].filter((verb) => position.can(verb));
+  return position.say(["board.say.nowhere", ...ways].join("."));
 }
 
-function buttons({ view, words }: Props, play: Play): BarButton[] {
-  const { pinned } = play;
-  if (pinned?.move) {
-    const dig = view.digs?.[pinned.move];
-    const label = !dig ? "board.do.name" : dig.pays ? "board.do.dig" : "board.do.fail";
-    const risky = dig ? !dig.pays : false;
-    return [
-      { label: words.say(label), act: () => play.confirm(), main: !risky, risky, move: pinned.move },
-      { label: words.say("board.do.back"), act: () => play.release() },
-    ];
+/** The question about a move that waits to be confirmed. */
+function asking(position: Position<View>, hand: SolomonHand): string {
+  const { view, words } = position;
+  const { verb, targets } = hand.armed!;
+  const { cost, pays, takes, then, amounts } = hand.outcome ?? {};
+  if (verb === "stop") return words.say("board.say.stop");
+  if (verb === "play") return words.say("board.say.try", { card: targets[0], size: amounts?.size });
+  if (takes)
+    return [words.say(pays ? "board.say.take" : "board.say.fails", { cost }), ...gains(position, hand.outcome)].join(
+      " ",
+    );
+  if (verb === "name" || (verb === "cell" && then !== "pick")) return words.say("board.say.name.this");
+  return `${words.sentence(`move.${verb}`, details(view, hand.armed!))}?`;
+}
+
+function buttons(position: Position<View>, hand: SolomonHand): PromptButton[] {
+  const { armed, outcome } = hand;
+  if (armed) {
+    const fails = outcome?.takes !== undefined && !outcome.pays;
+    const label = position.say(
+      `board.do.${fails ? "fail" : outcome?.takes ? "dig" : armed.verb}`,
+      details(position.view, armed),
+    );
+    const confirm = moveButton(hand, armed.move, label, { main: !fails, risky: fails });
+    return [confirm, releaseButton(hand, position.say("board.do.back"))];
   }
-  if (!play.offers("stop")) return [];
-  if (!play.stopping) {
-    const move = play.can("dig") ? undefined : "stop";
-    return [{ label: words.say("board.do.stop"), act: () => play.stop(), move }];
-  }
-  return [
-    { label: words.say("board.do.stop"), act: () => play.stop(), main: true, move: "stop" },
-    { label: words.say("board.do.back"), act: () => play.release() },
-  ];
+  if (!position.offers("stop")) return [];
+  const label = position.say("board.do.stop");
+  return [position.can("dig") ? { label, act: () => hand.arm("stop", "stop") } : moveButton(hand, "stop", label)];
 }
 
-function numbers({ view, words }: Props, play: Play): BarNumber[] {
-  const bill = play.bill;
-  if (!bill || view.step === "give") return [];
+/** The cost of the turn, with the previewed move, and what there is to pay it. */
+function numbers({ view, words }: Position<View>, hand: SolomonHand): PromptNumber[] {
+  const { turn } = view;
+  if (!turn || turn.money === null || view.step === "give") return [];
+  const { cost = turn.cost, pays = turn.pays, amounts } = hand.outcome ?? {};
+  const { money = turn.money, found = 0 } = amounts ?? {};
   return [
-    { label: words.say("board.bill"), value: String(bill.cost), bad: !bill.pays },
-    { label: words.say("board.money"), value: bill.found ? `${bill.money} + ${bill.found}` : String(bill.money) },
+    { label: words.say("board.bill"), value: words.number(cost), bad: pays === false },
+    { label: words.say("board.money"), value: found ? `${money} + ${found}` : words.number(money) },
   ];
 }

@@ -26,9 +26,9 @@ from schatzkammer.games.solomon.components import (
     SET_POINTS,
     VALUE,
 )
-from schatzkammer.games.solomon.flow import curse_sum, object_count
 from schatzkammer.games.solomon.state import SolomonState, unseen_tiles
 from schatzkammer.games.solomon.steps import pay
+from schatzkammer.games.solomon.steps.pay import curse_sum, object_count
 
 UNSEEN: Final[i64] = 16  # the kind of a tile that nobody has seen
 

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit, unpacked
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import PASS, Step
 from schatzkammer.games.monte_cristo.components import CHEST_TREASURES, DUNGEONS, FULL_DUNGEON, TYPE_NAMES
 from schatzkammer.games.monte_cristo.state import (
@@ -21,7 +22,7 @@ from schatzkammer.games.monte_cristo.state import (
     with_six,
 )
 from schatzkammer.games.monte_cristo.steps.hunters import ALL_DUNGEONS
-from schatzkammer.games.monte_cristo.steps.step import refuse, report
+from schatzkammer.games.monte_cristo.steps.step import refuse, then
 
 
 class Lay(Step[MonteCristoState]):
@@ -39,6 +40,14 @@ class Lay(Step[MonteCristoState]):
             treasure_name, dungeon = TYPE_NAMES[treasure], DUNGEONS[choice]
             s.events.append({"event": "lay", "seat": int(seat), "treasure": treasure_name, "dungeon": dungeon})
         return LAY_STEP if s.drawn else LAID
+
+    def outcome(self, s: MonteCristoState, seat: i64, choice: i64) -> Outcome:
+        treasures = total(of_six(s.treasures, choice)) + 1
+        amounts = {"treasures": int(treasures)}
+        if treasures >= FULL_DUNGEON:  # M52
+            amounts["scoring"] = 1
+        outcome: Outcome = {"gives": [TYPE_NAMES[s.drawn[0]]], "places": [DUNGEONS[choice]], "amounts": amounts}
+        return then(self, s, seat, choice, outcome)
 
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         if choice == PASS:
@@ -80,9 +89,10 @@ class Laid(Step[MonteCristoState]):
 
     def open(self, s: MonteCristoState) -> i64:
         s.laid = 0
-        for dungeon in range(6):
-            if is_full(s, dungeon):
-                s.dungeon = NONE
-                report(s, "scoring", s.active)
-                return COLLECTOR
-        return MARBLE_STEP
+        full = [DUNGEONS[dungeon] for dungeon in range(6) if is_full(s, dungeon)]
+        if not full:
+            return MARBLE_STEP
+        s.dungeon = NONE
+        if s.events is not None:
+            s.events.append({"event": "scoring", "seat": int(s.active), "number": len(full), "dungeon": full})
+        return COLLECTOR

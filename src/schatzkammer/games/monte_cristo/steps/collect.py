@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from schatzkammer.core.bits import bit, unpacked
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Json
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import (
     BONUSES,
@@ -17,7 +18,7 @@ from schatzkammer.games.monte_cristo.components import (
     SIZE_OF,
     TYPE_NAMES,
 )
-from schatzkammer.games.monte_cristo.moves import PAY
+from schatzkammer.games.monte_cristo.moves import CARD_NAMES, PAY
 from schatzkammer.games.monte_cristo.state import (
     COLLECTED,
     COLLECTOR,
@@ -37,7 +38,17 @@ from schatzkammer.games.monte_cristo.state import (
 )
 from schatzkammer.games.monte_cristo.steps.chest import is_full
 from schatzkammer.games.monte_cristo.steps.order import prices
-from schatzkammer.games.monte_cristo.steps.step import refuse, report
+from schatzkammer.games.monte_cristo.steps.payment import (
+    bags_in,
+    bags_of,
+    can_complete,
+    can_pay,
+    card_names,
+    cards_with,
+    due,
+    payment_due,
+)
+from schatzkammer.games.monte_cristo.steps.step import refuse, report, then
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, put_under, types_in
 
 
@@ -81,6 +92,22 @@ class Take(Step[MonteCristoState]):
         s.kind = kind
         s.largest = 3
         return PAY_STEP
+
+    def outcome(self, s: MonteCristoState, seat: i64, choice: i64) -> Outcome:
+        outcome: Outcome = {}
+        if choice != PASS:
+            kind: i64 = KIND_OF[choice]
+            twin = s.copy()
+            self.choose(twin, seat, choice)
+            before, after = of_four(s.collected, seat), of_four(twin.collected, seat)
+            outcome["takes"] = [TYPE_NAMES[choice]]
+            outcome["places"] = [DUNGEONS[s.dungeon]]
+            outcome["cost"] = max(0, int(due(twin, kind)))
+            outcome["gives"] = card_names(kind, payment_due(twin, seat, kind))
+            outcome["worth"] = (proceeds(s, before), proceeds(s, after))
+            leaves = s.queues[s.dungeon].index(int(seat)) + 1  # M62: the foremost
+            outcome["amounts"] = {"price": prices(s)[kind], "sale": int(sale(s, choice)), "leaves": leaves}
+        return then(self, s, seat, choice, outcome)
 
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         details: dict[str, object] = {"treasure": TYPE_NAMES[choice], "dungeon": DUNGEONS[s.dungeon]}
@@ -133,6 +160,15 @@ class Pay(Step[MonteCristoState]):
         s.largest = 0
         return TAKE_STEP
 
+    def outcome(self, s: MonteCristoState, seat: i64, choice: i64) -> Outcome:
+        twin = s.copy()
+        self.choose(twin, seat, choice)
+        rest = payment_due(twin, seat, s.kind)
+        gives = [CARD_NAMES[choice], *card_names(s.kind, rest)]
+        waste = bags_of(rest) - int(due(twin, s.kind))  # M63
+        amounts = {"due": int(due(s, s.kind)), "waste": waste}
+        return then(self, s, seat, choice, {"gives": gives, "amounts": amounts})
+
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         if choice == PASS:
             return refuse("M62", "must_pay")
@@ -149,66 +185,6 @@ class Pay(Step[MonteCristoState]):
         if bags >= due(s, s.kind):
             return refuse("M63", "unneeded", card)
         return refuse("M63", "out_of_reach", card)
-
-
-def cards_with(s: MonteCristoState, seat: i64, kind: i64, bags: i64) -> i64:
-    """The number of the seat's cards of a kind with this many bags."""
-    hand = of_four(s.hands, seat)
-    return (hand >> (4 * (kind * 3 + bags - 1))) & 15
-
-
-def bags_in(hand: i64, kind: i64) -> i64:
-    """All bags on the cards of a kind in a hand, jokers excluded."""
-    cards = hand >> (12 * kind)
-    return (cards & 15) + 2 * ((cards >> 4) & 15) + 3 * ((cards >> 8) & 15)
-
-
-def due(s: MonteCristoState, kind: i64) -> i64:
-    """M63: the bags still to be paid for treasures of a kind; negative if some are left over."""
-    return number_at(s.owed, kind) - number_at(s.paid, kind)
-
-
-def can_pay(s: MonteCristoState, seat: i64, kind: i64, value: i64) -> bool:
-    """M63: whether the seat can pay for one more treasure of a kind without any needless card."""
-    owed = number_at(s.owed, kind) + value
-    hand = of_four(s.hands, seat)
-    cards = (hand >> (12 * kind)) & 4095
-    return reaches(cards, len(s.jokers[seat]), number_at(s.paid, kind), number_at(s.least, kind), 3, owed)
-
-
-def can_complete(s: MonteCristoState, seat: i64, bags: i64) -> bool:
-    """M63: whether the payment can be completed after a card with this many bags; 0 is a joker."""
-    hand = of_four(s.hands, seat)
-    cards = (hand >> (12 * s.kind)) & 4095
-    jokers: i64 = len(s.jokers[seat])
-    size = bags
-    if bags == 0:
-        jokers -= 1
-        size = 1
-    else:
-        cards -= UNIT[bags - 1]
-    least = number_at(s.least, s.kind)
-    if least == 0 or size < least:
-        least = size
-    return reaches(cards, jokers, number_at(s.paid, s.kind) + size, least, bags, number_at(s.owed, s.kind))
-
-
-def reaches(cards: i64, jokers: i64, paid: i64, least: i64, largest: i64, owed: i64) -> bool:
-    """M63: whether cards with at most `largest` bags, then jokers, can raise `paid` to `owed` without a needless card.
-
-    `cards` are those of one kind, packed by bags. No card is needless if the payment would fall short without the
-    smallest card (`least`). Paying the largest cards first finds every such payment.
-    """
-    if paid >= owed:
-        return paid - least < owed
-    bags = largest
-    while bags > 0:
-        if (cards >> (4 * (bags - 1))) & 15:
-            smallest = bags if least == 0 or bags < least else least
-            if reaches(cards - UNIT[bags - 1], jokers, paid + bags, smallest, bags, owed):
-                return True
-        bags -= 1
-    return jokers > 0 and reaches(cards, jokers - 1, paid + 1, 1, 0, owed)
 
 
 class Collector(Step[MonteCristoState]):
@@ -304,12 +280,11 @@ def sell(s: MonteCristoState, seat: i64) -> None:
     after = before
     collected = of_four(s.collected, seat)
     for treasure in unpacked(collected):
-        price: i64 = prices(s)[KIND_OF[treasure]]
-        points = SIZE_OF[treasure] * price
+        points = sale(s, treasure)
         after += points
         if s.events is not None:
             event: Json = {"event": "sell", "seat": int(seat), "treasure": TYPE_NAMES[treasure]}
-            event["price"] = int(price)
+            event["price"] = prices(s)[KIND_OF[treasure]]
             event["points"] = int(points)
             s.events.append(event)
     s.aside += collected
@@ -317,3 +292,16 @@ def sell(s: MonteCristoState, seat: i64) -> None:
     s.points = with_four(s.points, seat, after)
     if s.events is not None:
         s.events.append({"event": "score", "seat": int(seat), "gained": int(after - before), "points": int(after)})
+
+
+def sale(s: MonteCristoState, treasure: i64) -> i64:
+    """M66: the points of a treasure: its value times the price of its kind."""
+    return SIZE_OF[treasure] * prices(s)[KIND_OF[treasure]]
+
+
+def proceeds(s: MonteCristoState, collected: i64) -> int:
+    """M66: the points of all treasures packed into a word."""
+    points: i64 = 0
+    for treasure in unpacked(collected):
+        points += sale(s, treasure)
+    return int(points)

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import BONUSES, DUNGEONS, FAME, JOKER, LANDING, MOST_CARDS
 from schatzkammer.games.monte_cristo.state import (
@@ -23,8 +24,8 @@ from schatzkammer.games.monte_cristo.state import (
     with_four,
     with_list,
 )
-from schatzkammer.games.monte_cristo.steps.step import refuse, report
-from schatzkammer.games.monte_cristo.steps.supply import cards_of, draw, land, renew_deck
+from schatzkammer.games.monte_cristo.steps.step import refuse, report, then
+from schatzkammer.games.monte_cristo.steps.supply import cards_of, draw, land, landable, renew_deck
 
 ALL_DUNGEONS: Final[i64] = 63
 FIRST_BONUS: Final[i64] = 6  # lower choices are dungeons
@@ -58,6 +59,12 @@ class Place(Step[MonteCristoState]):
             return PLACED
         return enter(s, seat, choice - FIRST_BONUS)
 
+    def outcome(self, s: MonteCristoState, seat: i64, choice: i64) -> Outcome:
+        outcome: Outcome = {}
+        if choice != PASS:
+            outcome = sent(s, seat, choice) if choice < FIRST_BONUS else entered(s, seat, choice - FIRST_BONUS)
+        return then(self, s, seat, choice, outcome)
+
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         if s.entered:
             return refuse("M40", "second_bonus")
@@ -79,6 +86,12 @@ class Reinforce(Step[MonteCristoState]):
         send(s, seat, choice)
         return REINFORCE_STEP if s.extra else PLACED
 
+    def outcome(self, s: MonteCristoState, seat: i64, choice: i64) -> Outcome:
+        outcome: Outcome = {}
+        if choice != PASS:
+            outcome = sent(s, seat, choice)
+        return then(self, s, seat, choice, outcome)
+
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         return refuse("M46", "only_dungeons")
 
@@ -90,6 +103,13 @@ def send(s: MonteCristoState, seat: i64, dungeon: i64) -> None:
     if s.events is not None:
         place = len(s.queues[dungeon])
         s.events.append({"event": "place", "seat": int(seat), "dungeon": DUNGEONS[dungeon], "place": place})
+
+
+def sent(s: MonteCristoState, seat: i64, dungeon: i64) -> Outcome:
+    """M41: where a hunter would stand in a dungeon, and how many the seat would then have there."""
+    queue = s.queues[dungeon]
+    amounts = {"place": len(queue) + 1, "hunters": queue.count(int(seat)) + 1}
+    return {"places": [DUNGEONS[dungeon]], "amounts": amounts}
 
 
 def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
@@ -111,6 +131,20 @@ def enter(s: MonteCristoState, seat: i64, area: i64) -> i64:
         return PLACED
     s.extra = s.parts.reinforcement  # M46
     return REINFORCE_STEP if s.extra else PLACED
+
+
+def entered(s: MonteCristoState, seat: i64, area: i64) -> Outcome:
+    """M43 to M46: the bonus of an area, as far as the seat can use it."""
+    outcome: Outcome = {"places": [BONUSES[area]]}
+    if area == JOKER:
+        outcome["takes"] = ["joker"]
+    elif area == LANDING:
+        outcome["amounts"] = {"ashore": int(landable(s, seat, s.parts.landing))}
+    elif area == FAME:
+        outcome["points"] = int(s.parts.fame)
+    else:
+        outcome["amounts"] = {"extra": min(int(s.parts.reinforcement), int(number_at(s.hunters, seat)) - 1)}
+    return outcome
 
 
 def take_joker(s: MonteCristoState, seat: i64) -> i64:

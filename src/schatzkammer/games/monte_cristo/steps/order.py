@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Json
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import KINDS, LANES, MOST_IN_LANE, MOST_OF_COLOUR
 from schatzkammer.games.monte_cristo.state import (
@@ -21,7 +22,7 @@ from schatzkammer.games.monte_cristo.state import (
     of_four,
     with_four,
 )
-from schatzkammer.games.monte_cristo.steps.step import refuse, report
+from schatzkammer.games.monte_cristo.steps.step import refuse, report, then
 
 # Choices: 12 for each lane, two for each place from the second up; then two for each kind of treasure.
 A_LANE: Final[i64] = 12
@@ -67,6 +68,17 @@ class Change(Step[MonteCristoState]):
             lower_marble(s, seat, lane, place, down)
         return MARBLE_STEP
 
+    def outcome(self, s: MonteCristoState, seat: i64, choice: i64) -> Outcome:
+        outcome: Outcome = {}
+        if FIRST_UP <= choice < PASS:
+            kind, up = marker_move(choice)
+            outcome["amounts"] = raised_prices(s, kind, up)
+        elif choice != PASS:
+            lane, place, down = marble_move(choice)
+            outcome["places"] = [LANES[lane]]
+            outcome["amounts"] = {"place": int(place + 1 - down)}
+        return then(self, s, seat, choice, outcome)
+
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         if choice >= FIRST_UP:
             kind, by = marker_move(choice)
@@ -111,6 +123,10 @@ class Marble(Step[MonteCristoState]):
             s.events.append({"event": "marble", "seat": int(seat), "lane": LANES[choice]})
         return NEXT_LANE
 
+    def outcome(self, s: MonteCristoState, seat: i64, choice: i64) -> Outcome:
+        place = marbles(of_four(s.lanes, choice)) + 1
+        return {"places": [LANES[choice]], "amounts": {"place": int(place)}}
+
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         if choice == PASS:
             return refuse("M21", "must_place")
@@ -143,6 +159,18 @@ def raised(market: list[int], kind: i64, by: i64) -> list[int]:
     changed.pop(rank)
     changed.insert(rank - int(by), int(kind))
     return changed
+
+
+def raised_prices(s: MonteCristoState, kind: i64, by: i64) -> dict[str, int]:
+    """M70: the price of a kind before and after its marker moves up, and by name every other price that changes."""
+    twin = s.copy()
+    twin.market = raised(s.market, kind, by)
+    before, after = prices(s), prices(twin)
+    amounts = {"price": after[kind], "before": before[kind]}
+    for other, name in enumerate(KINDS):
+        if other != kind and after[other] != before[other]:
+            amounts[name] = after[other]
+    return amounts
 
 
 def raise_marker(s: MonteCristoState, seat: i64, kind: i64, by: i64) -> None:

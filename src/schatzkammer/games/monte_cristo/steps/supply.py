@@ -7,8 +7,10 @@ from mypy_extensions import i64
 from schatzkammer.core.bits import bit, unpacked
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Json
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import PASS, PASS_BIT, Step
 from schatzkammer.games.monte_cristo.components import MOST_CARDS, SIZE_OF, SUPPLY, TYPE_NAMES, TYPES
+from schatzkammer.games.monte_cristo.moves import CARD_NAMES
 from schatzkammer.games.monte_cristo.state import (
     BATCH,
     CROWDED,
@@ -26,7 +28,7 @@ from schatzkammer.games.monte_cristo.state import (
     with_four,
     with_list,
 )
-from schatzkammer.games.monte_cristo.steps.step import refuse
+from schatzkammer.games.monte_cristo.steps.step import refuse, then
 
 JOKER_CHOICE = TYPES  # when cards are discarded or paid
 
@@ -57,6 +59,14 @@ class Give(Step[MonteCristoState]):
             s.events.append(_given(seat, receiver, choice))
         s.receiver += 1
         return GIVE_STEP if s.drawn else DEALT
+
+    def outcome(self, s: MonteCristoState, seat: i64, choice: i64) -> Outcome:
+        outcome: Outcome = {}
+        if choice != PASS:
+            receiver = receiving_seat(s)
+            outcome["takes" if receiver == seat else "gives"] = [TYPE_NAMES[choice]]
+            outcome["amounts"] = {"ashore": int(landable(s, receiver, hunters_on(s, choice)))}
+        return then(self, s, seat, choice, outcome)
 
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         if choice == PASS:
@@ -96,6 +106,9 @@ class Discard(Step[MonteCristoState]):
             if s.events is not None:
                 s.events.append({"event": "discard", "seat": int(seat), "card": TYPE_NAMES[choice]})
         return CROWDED if s.lane == SUPPLY else PLACED
+
+    def outcome(self, s: MonteCristoState, seat: i64, choice: i64) -> Outcome:
+        return then(self, s, seat, choice, {"gives": [CARD_NAMES[choice]]})
 
     def refusal(self, s: MonteCristoState, seat: i64, choice: i64) -> IllegalMove:
         if choice == PASS:
@@ -179,11 +192,16 @@ class Dealt(Step[MonteCristoState]):
             seat = (s.active + step) % s.players
             card = (s.dealt >> (4 * seat)) & 15
             if card:
-                land(s, seat, s.parts.hunters[SIZE_OF[card - 1] - 1])
+                land(s, seat, hunters_on(s, card - 1))
             step += 1
         s.dealt = 0
         s.receiver = 0
         return CROWDED
+
+
+def hunters_on(s: MonteCristoState, card: i64) -> i64:
+    """M4: the hunters that a card shows."""
+    return s.parts.hunters[SIZE_OF[card] - 1]
 
 
 def land(s: MonteCristoState, seat: i64, number: i64) -> None:

@@ -57,6 +57,14 @@ def lay(s: SolomonState, cell: i64, kind: i64) -> None:
         s.level4 |= here
 
 
+def unseen_below(s: SolomonState, cells: i64) -> i64:
+    """S32: the cells, out of `cells`, where nobody has seen the tile under the top one: `lift` would reveal it."""
+    fourth = s.level4 & s.dark3
+    third = s.level3 & ~s.level4 & s.dark2
+    second = s.level2 & ~s.level3 & s.dark1
+    return cells & (fourth | third | second)
+
+
 def report_uncovered(s: SolomonState, cells: i64) -> None:
     """S32: reports the revealed tiles to everybody."""
     if s.events is not None:

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit, members
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import Step
 from schatzkammer.games.solomon.components import CARD_NAMES
 from schatzkammer.games.solomon.state import ACT_STEP, CHOOSE_STEP, NONE, SolomonState
@@ -32,6 +33,10 @@ class Choose(Step[SolomonState]):
         if s.events is not None:
             s.events.append({"event": "chosen", "seat": int(seat)})
         return CHOOSE_STEP
+
+    def outcome(self, s: SolomonState, seat: i64, choice: i64) -> Outcome:
+        """S6: the number of cells on the card."""
+        return {"amounts": {"size": int(s.box.cards[choice].size)}}
 
     def reveal(self, s: SolomonState) -> i64:
         return turn_up(s)
@@ -64,6 +69,11 @@ def start_turn(s: SolomonState) -> i64:
     if s.events is not None:
         s.events.append({"event": "turn", "seat": int(first), "card": CARD_NAMES[s.chosen[first]]})
     return ACT_STEP
+
+
+def turn_order(s: SolomonState) -> list[int]:
+    """S22: the seats in the order of their turns, from the lowest card to the highest."""
+    return [seat for _, seat in sorted((number, seat) for seat, number in enumerate(s.chosen))]
 
 
 def shift_limit(s: SolomonState) -> i64:

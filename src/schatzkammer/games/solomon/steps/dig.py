@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit, count, lowest
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import Step
 from schatzkammer.games.solomon.components import ALL_CELLS, ARROWS, CELL_NAMES, NOT_LEFT, NOT_RIGHT, Card, Shape
 from schatzkammer.games.solomon.moves import USE
@@ -34,6 +35,9 @@ class NameArea(Step[SolomonState]):
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
         return name_area(s, seat, held(s).areas[choice])
 
+    def outcome(self, s: SolomonState, seat: i64, choice: i64) -> Outcome:
+        return name_outcome(held(s).areas[choice])
+
     def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         if not s.declare_before:
             return refuse("S36", "no_naming")
@@ -56,7 +60,10 @@ class DigArea(Step[SolomonState]):
         return diggable(s, held(s), axe)
 
     def choose(self, s: SolomonState, seat: i64, choice: i64) -> i64:
-        return pay.excavate(s, seat, s.area if s.named else held(s).areas[choice])
+        return pay.excavate(s, seat, dug_area(s, choice))
+
+    def outcome(self, s: SolomonState, seat: i64, choice: i64) -> Outcome:
+        return pay.dig_outcome(s, seat, dug_area(s, choice))
 
     def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         if s.named:
@@ -91,6 +98,13 @@ class PickCell(Step[SolomonState]):
         if s.declare_before:
             return name_area(s, seat, s.area)
         return pay.excavate(s, seat, s.area)
+
+    def outcome(self, s: SolomonState, seat: i64, choice: i64) -> Outcome:
+        """The area with this cell; if it completes the area, what naming (S36) or digging it (S66) would bring."""
+        area = s.area | bit(choice)
+        if count(area) < card(s).size:
+            return {"places": cell_names(area), "then": "pick"}
+        return name_outcome(area) if s.declare_before else pay.dig_outcome(s, seat, area)
 
     def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         where: dict[str, object] = {"cell": CELL_NAMES[choice]}
@@ -133,6 +147,11 @@ class TurnCard(Step[SolomonState]):
             s.events.append({"event": "turned", "seat": int(seat), "arrow": ARROWS[choice]})
         return s.step
 
+    def outcome(self, s: SolomonState, seat: i64, choice: i64) -> Outcome:
+        """The number of places where the card could be dug now if turned this way."""
+        places = diggable(s, card(s).shapes[choice], s.objects & AXE_BIT)
+        return {"amounts": {"digs": int(count(places))}, "then": "name" if s.step == NAME_STEP else "dig"}
+
     def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         if not s.objects & MIRROR_BIT:
             return refuse("S52", "no_mirror")
@@ -149,6 +168,16 @@ def card(s: SolomonState) -> Card:
 def held(s: SolomonState) -> Shape:
     """The shape of the card: its arrow points at the entrance (S41) unless the Mirror turns it (S52)."""
     return card(s).shapes[s.arrow if s.arrow != NONE else 0]
+
+
+def dug_area(s: SolomonState, first: i64) -> i64:
+    """The area of a dig given by its first cell: the one named (S36), or where the shape lies (S41)."""
+    return s.area if s.named else held(s).areas[first]
+
+
+def name_outcome(area: i64) -> Outcome:
+    """S36: what naming an area would bring."""
+    return {"places": cell_names(area), "then": "act"}
 
 
 def name_area(s: SolomonState, seat: i64, area: i64) -> i64:

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import Step
 from schatzkammer.games.solomon.belief import evidence
 from schatzkammer.games.solomon.components import AXE, MIRROR
@@ -51,6 +52,10 @@ class Use(Step[SolomonState]):
         if not can_dig(s, s.objects):
             evidence.has(s, seat, AXE)
         return DIG_STEP
+
+    def outcome(self, s: SolomonState, seat: i64, choice: i64) -> Outcome:
+        """S50: the object that the dig will spend."""
+        return {"gives": [kind_names(s)[MIRROR + choice]], "then": "name" if names_area(s, choice) else "dig"}
 
     def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         what: dict[str, object] = {"tile": kind_names(s)[MIRROR + choice]}

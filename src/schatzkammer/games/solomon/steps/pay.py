@@ -7,9 +7,10 @@ from mypy_extensions import i64
 from schatzkammer.core.bits import bit, lowest, members
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import Json
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import Step
 from schatzkammer.games.solomon.belief import evidence
-from schatzkammer.games.solomon.components import AMULET, CURSE, MIRROR, VALUE
+from schatzkammer.games.solomon.components import ALPHA, AMULET, CURSE, MIRROR, SET_POINTS, VALUE
 from schatzkammer.games.solomon.moves import GIVE, SHIFTS, USE
 from schatzkammer.games.solomon.state import END_TURN, GIVE_STEP, NONE, SolomonState
 from schatzkammer.games.solomon.steps import cave
@@ -27,6 +28,22 @@ class Stop(Step[SolomonState]):
             s.events.append({"event": "stop", "seat": int(seat)})
         pay_cost(s, seat, s.shifts)
         return END_TURN
+
+    def outcome(self, s: SolomonState, seat: i64, choice: i64) -> Outcome:
+        """S60: the shifts are paid for; S63: as far as the player can pay."""
+        paid = treasures_due(s.hoards[seat], s.shifts - s.coins[seat])
+        before = certain_points(s.coins[seat], s.hoards[seat])
+        money = wealth(s, seat)
+        left = after_payment(s.coins[seat], s.hoards[seat], s.shifts)
+        amounts = {"shifts": int(s.shifts), "money": int(money)}
+        amounts.update(changes(s, seat, left[0], left[1]))
+        return {
+            "gives": [*tile_names(s, one_by_one(paid))],
+            "cost": int(s.shifts),
+            "pays": is_paid(s.shifts, money, 0),
+            "worth": (before, before - int(min(s.shifts, money))),
+            "amounts": amounts,
+        }
 
 
 class Give(Step[SolomonState]):
@@ -48,6 +65,16 @@ class Give(Step[SolomonState]):
         s.lot = []
         hand_out(s, seat, lot)
         return END_TURN
+
+    def outcome(self, s: SolomonState, seat: i64, choice: i64) -> Outcome:
+        left = s.hoards[seat][:]
+        left[choice] -= 1
+        coins = s.coins[seat]
+        return {
+            "gives": [kind_names(s)[choice]],
+            "worth": (certain_points(coins, s.hoards[seat]), certain_points(coins, left)),
+            "amounts": changes(s, seat, coins, left),
+        }
 
     def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         return refuse("S64", "no_such_tile", {"tile": kind_names(s)[choice]})
@@ -84,7 +111,7 @@ def excavate(s: SolomonState, seat: i64, area: i64) -> i64:
     if s.events is not None:
         s.events.append({"event": "fail", "seat": int(seat), "cost": int(owed)})
     evidence.failed(s, seat, owed, value(lot))
-    if len(lot) < s.players - 1 and sum(s.hoards[seat]) > 0:
+    if must_add_tile(s, lot, s.hoards[seat]):
         s.lot = lot
         s.area = 0
         s.arrow = NONE
@@ -92,6 +119,80 @@ def excavate(s: SolomonState, seat: i64, area: i64) -> i64:
         return GIVE_STEP
     hand_out(s, seat, lot)
     return END_TURN
+
+
+def dig_outcome(s: SolomonState, seat: i64, area: i64) -> Outcome:
+    """S66: what digging an area would take, cost and leave, and whether the player can pay; if not, it is lost."""
+    lot = finds(s, area)
+    owed = cost(s, lot)
+    money = wealth(s, seat)
+    found = value(lot)
+    pays = is_paid(owed, money, found)
+    coins = s.coins[seat]
+    given = objects_in_use(s)
+    hoard = s.hoards[seat][:]
+    for kind in given:
+        hoard[kind] -= 1
+    before = certain_points(coins, s.hoards[seat])
+    after = before
+    if pays:
+        for kind in lot:
+            hoard[kind] += 1
+        given += one_by_one(treasures_due(hoard, owed - coins))
+        coins, hoard = after_payment(coins, hoard, owed)
+        after = certain_points(coins, hoard)
+    amounts = {
+        "shifts": int(s.shifts),
+        "curses": int(owed - s.shifts),
+        "money": int(money),
+        "found": int(found),
+    }
+    amounts.update(changes(s, seat, coins, hoard))
+    told: Outcome = {
+        "takes": [*tile_names(s, lot)],
+        "gives": [*tile_names(s, given)],
+        "places": cell_names(area),
+        "turns_up": cell_names(cave.unseen_below(s, area)),
+        "cost": int(owed),
+        "pays": pays,
+        "worth": (before, after),
+        "amounts": amounts,
+    }
+    if not pays and must_add_tile(s, lot, hoard):
+        told["then"] = "give"
+    return told
+
+
+def after_payment(coins: int, hoard: list[int], owed: i64) -> tuple[int, list[int]]:
+    """S62: the coins and tiles that are left when a cost is paid, as far as they reach (S63)."""
+    if owed <= coins:
+        return coins - int(owed), hoard
+    paid = treasures_due(hoard, owed - coins)
+    change: i64 = evidence.treasure_value(paid) - (owed - coins)
+    return int(max(change, 0)), [hoard[kind] - paid[kind] for kind in range(16)]
+
+
+def changes(s: SolomonState, seat: i64, coins: int, hoard: list[int]) -> dict[str, int]:
+    """S71: what counts at the end as it would be with these coins and tiles; what stays as it is is left out."""
+    before = counting(s.coins[seat], s.hoards[seat])
+    after = counting(coins, hoard)
+    return {name: after[name] for name in after if after[name] != before[name]}
+
+
+def counting(coins: int, hoard: list[int]) -> dict[str, int]:
+    """S71, S72: everything that scores, by name."""
+    return {
+        "coins": coins,
+        "treasures": int(evidence.treasure_value(hoard)),
+        "sets": parchment_sets(hoard),
+        "curse_sum": curse_sum(hoard),
+        "objects": object_count(hoard),
+    }
+
+
+def must_add_tile(s: SolomonState, lot: list[int], hoard: list[int]) -> bool:
+    """S64: whether lost finds are fewer than the opponents and the player has a tile to add."""
+    return len(lot) < s.players - 1 and sum(hoard) > 0
 
 
 def finds(s: SolomonState, area: i64) -> list[int]:
@@ -139,6 +240,26 @@ def wealth(s: SolomonState, seat: i64) -> i64:
     return total
 
 
+def certain_points(coins: int, hoard: list[int]) -> int:
+    """S71: the points of coins, treasures and parchments, without the prizes."""
+    return coins + int(evidence.treasure_value(hoard)) + int(SET_POINTS) * parchment_sets(hoard)
+
+
+def parchment_sets(hoard: list[int]) -> int:
+    """S71: the number of full sets of four different parchments."""
+    return min(hoard[ALPHA:MIRROR])
+
+
+def curse_sum(hoard: list[int]) -> int:
+    """S72: the total value of the curses."""
+    return sum([hoard[kind] * CURSE[kind] for kind in range(16)])
+
+
+def object_count(hoard: list[int]) -> int:
+    """S72: the number of magic objects."""
+    return sum(hoard[MIRROR:])
+
+
 def pay_cost(s: SolomonState, seat: i64, owed: i64) -> None:
     """S62: pays with coins first, then with treasures one by one, smallest first; change is given in coins.
 
@@ -151,11 +272,8 @@ def pay_cost(s: SolomonState, seat: i64, owed: i64) -> None:
     paid = [0] * 16
     if rest:
         evidence.pays(s, seat, rest)
-        hoard = s.hoards[seat]
-        for kind in range(5):
-            while rest > 0 and paid[kind] < hoard[kind]:
-                paid[kind] += 1
-                rest -= kind + 1
+        paid = treasures_due(s.hoards[seat], rest)
+        rest -= evidence.treasure_value(paid)
         _pay_tiles(s, seat, paid)
     change: i64 = -rest if rest < 0 else 0
     coins = s.coins[:]
@@ -165,7 +283,7 @@ def pay_cost(s: SolomonState, seat: i64, owed: i64) -> None:
     if s.supply < 0:
         raise AssertionError("S62: the supply always has the coins for change")
     if s.events is not None:
-        treasures = [kind for kind in range(5) for _ in range(paid[kind])]
+        treasures = one_by_one(paid)
         event: Json = {"event": "pay", "seat": int(seat), "cost": int(owed - max(rest, 0))}
         if treasures:
             event["event"] = "pay_treasures"
@@ -175,6 +293,24 @@ def pay_cost(s: SolomonState, seat: i64, owed: i64) -> None:
         s.events.append(event)
         if rest > 0:
             s.events.append({"event": "forgiven", "seat": int(seat), "cost": int(rest)})
+
+
+def treasures_due(hoard: list[int], rest: i64) -> list[int]:
+    """S62: by kind, the treasures paid for what the coins do not cover: one by one, smallest first, until it is enough.
+
+    S63: all of them if that is not enough.
+    """
+    paid = [0] * 16
+    for kind in range(5):
+        while rest > 0 and paid[kind] < hoard[kind]:
+            paid[kind] += 1
+            rest -= kind + 1
+    return paid
+
+
+def one_by_one(counts: list[int]) -> list[int]:
+    """Tiles given by their number of each kind, as a list of kinds."""
+    return [kind for kind in range(16) for _ in range(counts[kind])]
 
 
 def _pay_tiles(s: SolomonState, seat: i64, paid: list[int]) -> None:
@@ -196,15 +332,19 @@ def _pay_tiles(s: SolomonState, seat: i64, paid: list[int]) -> None:
     s.finds = found
 
 
+def objects_in_use(s: SolomonState) -> list[int]:
+    """S50: the kinds of the objects that the dig spends."""
+    return [int(MIRROR) + which for which in members(s.objects, 0)]
+
+
 def spend_objects(s: SolomonState, seat: i64) -> None:
     """S50: removes used objects from the game; S66: after a failed dig too."""
     if not s.objects:
         return
     beside = s.beside[:]
-    used: list[int] = []
-    for which in members(s.objects, 0):
-        used.append(int(MIRROR) + which)
-        beside[MIRROR + which] += 1
+    used = objects_in_use(s)
+    for kind in used:
+        beside[kind] += 1
     add_tiles(s, seat, used, -1)
     s.beside = beside
     s.objects = 0

@@ -8,13 +8,15 @@ from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import Step
 from schatzkammer.games.solomon.belief import evidence
 from schatzkammer.games.solomon.components import CELL_NAMES
 from schatzkammer.games.solomon.moves import OFFSETS, SHIFTS
 from schatzkammer.games.solomon.state import ACT_STEP, SolomonState
 from schatzkammer.games.solomon.steps import cave
-from schatzkammer.games.solomon.steps.step import kind_names, refuse
+from schatzkammer.games.solomon.steps.pay import is_paid, wealth
+from schatzkammer.games.solomon.steps.step import cell_names, kind_names, refuse
 
 
 class Shift(Step[SolomonState]):
@@ -53,6 +55,19 @@ class Shift(Step[SolomonState]):
             cave.report_uncovered(s, bit(cell))
         evidence.shifted(s, seat)
         return ACT_STEP
+
+    def outcome(self, s: SolomonState, seat: i64, choice: i64) -> Outcome:
+        """S33: what the turn will have cost, and whether the player can pay it without a dig; S32: what turns up."""
+        shifts = s.shifts + 1
+        money = wealth(s, seat)
+        return {
+            "places": [CELL_NAMES[choice + self.offset]],
+            "turns_up": cell_names(cave.unseen_below(s, bit(choice))),
+            "cost": int(shifts),
+            "pays": is_paid(shifts, money, 0),
+            "amounts": {"shifts": int(shifts), "money": int(money)},
+            "then": "act",
+        }
 
     def refusal(self, s: SolomonState, seat: i64, choice: i64) -> IllegalMove:
         cell = choice

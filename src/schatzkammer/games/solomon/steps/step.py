@@ -10,11 +10,12 @@ from schatzkammer.core.bits import lowest
 from schatzkammer.core.turn import Refuser
 from schatzkammer.games.solomon.components import CELL_NAMES, DESIGNER_NAMES, KIND_NAMES
 from schatzkammer.games.solomon.state import SolomonState
+from schatzkammer.games.solomon.types import Tile
 
 refuse: Final = Refuser("schatzkammer.games.solomon")
 
 
-def kind_names(s: SolomonState) -> list[str]:
+def kind_names(s: SolomonState) -> list[Tile]:
     """S53: the names of the kinds of tiles in this edition."""
     return DESIGNER_NAMES if s.designer else KIND_NAMES
 
@@ -29,7 +30,7 @@ def cell_names(cells: i64) -> list[str]:
     return names
 
 
-def tile_names(s: SolomonState, kinds: list[int]) -> list[str]:
+def tile_names(s: SolomonState, kinds: list[int]) -> list[Tile]:
     """The names of tiles given by kind."""
     names = kind_names(s)
     return [names[kind] for kind in kinds]

@@ -1,5 +1,5 @@
 /** The marks of the six colours on a grid of 24, as in the terminal, so that nothing depends on colour alone. */
-import type { Colour } from "../view";
+import type { Colour } from "../wire";
 
 export interface Mark {
   fill?: string;

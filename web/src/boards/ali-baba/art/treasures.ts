@@ -1,5 +1,5 @@
 /** The ten treasures on a grid of 48: a bold body, and inner lines in the background colour. */
-import type { Treasure } from "../view";
+import type { Treasure } from "../wire";
 
 export interface Drawing {
   /** Filled; holes by the even-odd rule. */

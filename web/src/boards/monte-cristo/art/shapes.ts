@@ -1,5 +1,5 @@
 /** The outlines of all drawings. */
-import type { Bonus, Kind, Lane } from "../view";
+import type { Bonus, Kind, Lane } from "../wire";
 
 export interface Look {
   /** The silhouette, on a grid of 40 by 40. */
@@ -21,45 +21,45 @@ export const GEMS: Record<Kind, Look> = {
     outline: "M10 9h20l8 22H2z",
     light: "M10 9h20l2.2 6H7.8z",
     lines: "M7.8 15h24.4",
-    fill: "#dba126",
-    shine: "#f7d878",
-    ink: "#3a2600",
+    fill: "var(--gold)",
+    shine: "var(--gold-shine)",
+    ink: "var(--gold-ink)",
     number: 29.5,
   },
   ruby: {
     outline: "M20 2.5 35.5 11v18L20 37.5 4.5 29V11z",
     light: "M20 2.5 35.5 11 20 13 4.5 11z",
     lines: "M4.5 11 20 13l15.5-2M20 13v4",
-    fill: "#b3203a",
-    shine: "#e4647a",
-    ink: "#ffffff",
+    fill: "var(--ruby)",
+    shine: "var(--ruby-shine)",
+    ink: "var(--ruby-ink)",
     number: 31,
   },
   sapphire: {
     outline: "M20 1.5C27 11 35 17.5 35 25.5 35 33 28.5 38 20 38S5 33 5 25.5C5 17.5 13 11 20 1.5z",
     light: "M20 1.5C13 11 5 17.5 5 25.5 8 18 14 14 20 1.5z",
     lines: "M20 7c-3 5-8 9-10.5 14",
-    fill: "#2156ad",
-    shine: "#6d9ce4",
-    ink: "#ffffff",
+    fill: "var(--sapphire)",
+    shine: "var(--sapphire-shine)",
+    ink: "var(--sapphire-ink)",
     number: 32,
   },
   emerald: {
     outline: "M12 2.5h16l6 6v23l-6 6H12l-6-6v-23z",
     light: "M12 2.5h16l6 6-5 3H11l-5-3z",
     lines: "M11 11.5h18v17H11z",
-    fill: "#15733f",
-    shine: "#52b27d",
-    ink: "#ffffff",
+    fill: "var(--emerald)",
+    shine: "var(--emerald-shine)",
+    ink: "var(--emerald-ink)",
     number: 26.8,
   },
   diamond: {
     outline: "M10 4h20l9 11-19 23L1 15z",
     light: "M10 4h20l-4.5 11h-11z",
     lines: "M1 15h38M10 4l4.5 11M30 4l-4.5 11",
-    fill: "#c9dfea",
-    shine: "#f6fbfd",
-    ink: "#1b2a35",
+    fill: "var(--diamond)",
+    shine: "var(--diamond-shine)",
+    ink: "var(--diamond-ink)",
     number: 29.5,
   },
 };

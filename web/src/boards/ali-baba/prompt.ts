@@ -1,0 +1,65 @@
+/** The prompt of Ali Baba: what to do, or what the previewed move would bring. */
+import type { Choice } from "../../wire";
+import type { Hand } from "../kit/hand.svelte";
+import type { Position } from "../kit/position.svelte";
+import { moveButton, type Prompt, type PromptButton, type PromptNumber } from "../kit/prompt";
+import { consequences, nameOf } from "./text";
+import { bansOn, tileOf } from "./view";
+import type { View } from "./wire";
+
+export function prompt(position: Position<View>, hand: Hand<View>): Prompt | null {
+  if (!position.deciding) return null;
+  const { preview } = hand;
+  return {
+    sentence: (preview && previewed(position, hand, preview)) ?? doing(position),
+    numbers: numbers(position, hand),
+    buttons: buttons(position, hand),
+  };
+}
+
+function doing(position: Position<View>): string {
+  const { view, words, seat } = position;
+  if (view.step !== "take") return words.sentence(`board.do.${view.step}`, { seat: view.active });
+  const banned = ({ targets }: Choice) => bansOn(view, tileOf(view, targets[0]!)!).some((of) => of !== seat);
+  if (position.moves.every(banned)) return words.say("board.do.free");
+  return words.say(view.turns_left?.[seat!] === 1 ? "board.do.last" : "board.do.take");
+}
+
+/** What the previewed move would bring, in a sentence; null while it is unknown. */
+function previewed(position: Position<View>, hand: Hand<View>, { verb, targets }: Choice): string | null {
+  const { view, words } = position;
+  const target = targets[0];
+  if (verb === "ban") return words.say("board.do.ban", { what: nameOf(words, "ban", target!) });
+  const tile = target === undefined ? null : tileOf(view, target);
+  if (!tile || !hand.outcome || verb === "show") return null;
+  const told = consequences(position, hand.outcome, target!).join(" ");
+  const name = nameOf(words, "tile", tile);
+  return told ? `${name}: ${told.charAt(0).toLowerCase()}${told.slice(1)}` : `${name}.`;
+}
+
+function buttons(position: Position<View>, hand: Hand<View>): PromptButton[] {
+  const { words, view } = position;
+  const { armed } = hand;
+  const plain = position.moves.filter((choice) => !choice.targets.length && choice !== armed);
+  const found = plain.map(({ move, verb }) => {
+    const key = verb === "pass" ? `board.go.pass.${view.step}` : `board.go.${verb}`;
+    return moveButton(hand, move, words.say(key), { main: verb === "ask" });
+  });
+  if (armed) {
+    const label = words.sentence(`board.go.${armed.verb}`, { ban: armed.targets[0] });
+    found.unshift(moveButton(hand, armed.move, label, { main: true }));
+  }
+  return found;
+}
+
+function numbers({ view, words, seat }: Position<View>, { preview, outcome }: Hand<View>): PromptNumber[] {
+  const found: PromptNumber[] = [];
+  const add = (key: string, value: string) => found.push({ label: words.say(`board.number.${key}`), value });
+  if (preview?.verb === "ban" && outcome?.places) add("up", String(outcome.places.length));
+  if (preview?.verb === "show" && outcome?.worth) add("lost", outcome.worth.join(" → "));
+  if (outcome?.points !== undefined) add("spell", `+${outcome.points}`);
+  if (outcome?.amounts?.set !== undefined) add("set", `+${outcome.amounts.set}`);
+  const score = seat === null ? null : view.seats[seat]?.score;
+  if (!found.length && score) add("worth", String(score.total));
+  return found;
+}

@@ -1,0 +1,111 @@
+/** Keyboard focus on a board: a group of things is one tab stop, arrow keys move between them, and focus is never lost. */
+import { on } from "svelte/events";
+import type { Attachment } from "svelte/attachments";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+const WAYS: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+const NEAR = 4; // pixels that count as no distance
+
+/** The index of the next point in a direction: near ones first, and straight ahead before sideways; -1 if none. */
+export function nearest(from: Point, points: readonly Point[], way: Point): number {
+  let best = -1;
+  let least = Infinity;
+  for (const [index, { x, y }] of points.entries()) {
+    const ahead = (x - from.x) * way.x + (y - from.y) * way.y;
+    const aside = Math.abs((x - from.x) * way.y) + Math.abs((y - from.y) * way.x);
+    if (ahead > NEAR && ahead + 2 * aside < least) [best, least] = [index, ahead + 2 * aside];
+  }
+  return best;
+}
+
+type Stop = HTMLElement | SVGElement;
+
+function stopsIn(root: Element): Stop[] {
+  const all = [...root.querySelectorAll<Stop>("button:not(:disabled), [role=button]")];
+  return all.filter((stop) => stop.checkVisibility?.() ?? true);
+}
+
+function offered(stop: Stop): boolean {
+  return stop.dataset.state?.split(" ").includes("offered") ?? false;
+}
+
+function middle(stop: Stop): Point {
+  const box = stop.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Makes a group of buttons one tab stop: the one last focused, else one that can be acted on. */
+export const roving: Attachment<Stop> = (group) => {
+  let current: Stop | null = null;
+
+  function settle(): void {
+    const all = stopsIn(group);
+    const kept = current !== null && all.includes(current) && (current === document.activeElement || offered(current));
+    if (!kept) current = all.find(offered) ?? (current && all.includes(current) ? current : null) ?? all[0] ?? null;
+    for (const stop of all) {
+      const index = stop === current ? "0" : "-1";
+      if (stop.getAttribute("tabindex") !== index) stop.setAttribute("tabindex", index);
+    }
+  }
+
+  const observer = new MutationObserver(settle);
+  observer.observe(group, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-state"] });
+  const off = [
+    on(group as HTMLElement, "focusin", (event) => {
+      current = (event.target as Element).closest<Stop>("button, [role=button]") ?? current;
+      settle();
+    }),
+    on(group as HTMLElement, "keydown", (event) => {
+      const all = stopsIn(group);
+      const from = all.indexOf(document.activeElement as Stop);
+      if (from < 0) return;
+      const way = WAYS[event.key];
+      const ends: Record<string, Stop | undefined> = { Home: all[0], End: all.at(-1) };
+      const next = way ? all[nearest(middle(all[from]!), all.map(middle), way)] : ends[event.key];
+      if (!way && !(event.key in ends)) return;
+      event.preventDefault();
+      next?.focus();
+    }),
+  ];
+  settle();
+  return () => {
+    observer.disconnect();
+    off.forEach((stop) => stop());
+  };
+};
+
+/**
+ * Gives the focus back to the board if the focused element disappears, there or elsewhere on the page: to something
+ * that can be acted on, if possible.
+ */
+export const recovery: Attachment<HTMLElement> = (page) => {
+  let last: Element | null = null;
+  const observer = new MutationObserver(() => {
+    if (!last || last.isConnected || document.activeElement !== document.body) return;
+    last = null;
+    const board = page.querySelector(".frame") ?? page;
+    const stops = stopsIn(board).filter((stop) => stop.getAttribute("tabindex") !== "-1");
+    (stops.find(offered) ?? stops[0])?.focus({ preventScroll: true });
+  });
+  observer.observe(page, { childList: true, subtree: true });
+  const off = [
+    on(page, "focusin", (event) => (last = event.target as Element)),
+    on(page, "focusout", (event) => {
+      if ((event.target as Element).isConnected && event.relatedTarget) last = null;
+    }),
+    on(page, "pointerdown", () => (last = null)),
+  ];
+  return () => {
+    observer.disconnect();
+    off.forEach((stop) => stop());
+  };
+};

@@ -1,0 +1,9 @@
+/** The widths at which the page changes its layout. Style sheets write the same numbers, see screen.test.ts. */
+import { MediaQuery } from "svelte/reactivity";
+
+/** Above it, seats and log stand beside the board; up to it, they are sheets. */
+export const NARROW = 900;
+/** Up to it, the page is as narrow as a phone. Boards count the width of their container in the same way. */
+export const PHONE = 600;
+
+export const wide = new MediaQuery(`(min-width: ${NARROW + 1}px)`);

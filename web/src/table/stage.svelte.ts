@@ -1,0 +1,59 @@
+/** A game as it is shown: live, looking back, or in a replay. Board, seats, text board and prompt share its position. */
+import type { GameModule } from "../boards/kit/game";
+import { Hand, type Actions } from "../boards/kit/hand.svelte";
+import { Overlays } from "../boards/kit/overlays.svelte";
+import { Pieces, type Flight } from "../boards/kit/pieces.svelte";
+import { Position, type Given } from "../boards/kit/position.svelte";
+import { saying, type Prompt } from "../boards/kit/prompt";
+import type { Count, Explanation } from "../boards/kit/text";
+import { prefs } from "../lib/prefs.svelte";
+import { capital } from "../lib/words";
+import type { Choice } from "../wire";
+
+const HOVERLESS = matchMedia("(hover: none)");
+
+export class Stage {
+  readonly position: Position;
+  readonly hand: Hand;
+  readonly pieces: Pieces;
+  readonly overlays = new Overlays();
+
+  constructor(
+    readonly module: GameModule,
+    given: () => Given,
+    table: Pick<Actions, "play" | "ask" | "undo">,
+    /** How much longer than usual pieces fly. */
+    readonly pace: () => number = () => 1,
+  ) {
+    this.position = new Position(given);
+    const actions = { ...table, confirm: () => prefs.confirm, hoverless: () => HOVERLESS.matches };
+    this.hand = new Hand(this.position, module.gestures(this.position), actions);
+    this.pieces = new Pieces(
+      () => module.pieces(this.position.view),
+      () => this.flights,
+    );
+  }
+
+  /** Where pieces go that have left the board with the latest events. */
+  flights = $derived.by((): Flight[] => this.position.latest.flatMap((event) => this.module.flights(event)));
+  sections = $derived.by(() => this.module.text(this.position));
+
+  /** What the reader looks at, explained. */
+  explanation = $derived.by((): Explanation | null => {
+    const { aimed } = this.hand;
+    return aimed === null ? null : (this.module.explain?.(this.position, this.hand, aimed) ?? null);
+  });
+  counts = $derived.by((): Count[] => this.module.counts?.(this.position, this.hand) ?? []);
+
+  /** The board's prompt; where it has none, the general sentence. */
+  prompt(general: string): Prompt {
+    return this.module.prompt(this.position, this.hand) ?? saying(general);
+  }
+
+  /** A move in words; its notation if there are none. */
+  moveText(choice: Choice): string {
+    const { words, view } = this.position;
+    const key = `move.${choice.verb}`;
+    return words.has(key) ? capital(words.say(key, this.module.details(view, choice, words))) : choice.move;
+  }
+}

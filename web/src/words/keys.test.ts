@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { sources } from "../lib/sources";
+import en from "./en";
+
+const code = sources(".svelte", ".ts")
+  .filter(([path]) => !path.startsWith("words/"))
+  .map(([, text]) => text)
+  .join("\n");
+const keys = Object.keys(en);
+
+const GAMES = ["solomon", "monte-cristo", "ali-baba"];
+const PARTINGS = ["left", "resigned", "timed_out"];
+const SEAT_ACTIONS = ["sit", "nudge", "offer", "withdraw", "substitute"];
+const ASKED = ["asked_undo", "agreed_undo", "declined_undo", "nudged", "offered", "substituted"];
+const LINES = ["sat", "bot_sat", "cleared", "handed", "started", "took_back", "resigned", "left", "returned"];
+/** The keys that each template string makes. */
+const MADE: Record<string, string[]> = {
+  "list.${table.status}": ["list.waiting", "list.playing"],
+  "new.clock.${kind}.name": ["new.clock.live.name", "new.clock.slow.name"],
+  "new.expiry.${expiry}.name": ["new.expiry.bot.name", "new.expiry.forfeit.name"],
+  'new.expiry.${clock.expiry ?? "bot"}': ["new.expiry.bot", "new.expiry.forfeit"],
+  "settings.confirm.${when}": ["settings.confirm.touch", "settings.confirm.always", "settings.confirm.never"],
+  "settings.speed.${speed}": ["slow", "normal", "fast", "instant"].map((speed) => `settings.speed.${speed}`),
+  "settings.size.${size}": ["settings.size.fit", "settings.size.large"],
+  "settings.hand.${hand}": ["settings.hand.right", "settings.hand.left"],
+  "seat.${action}": SEAT_ACTIONS.map((action) => `seat.${action}`),
+  "seat.${action}.why": SEAT_ACTIONS.map((action) => `seat.${action}.why`),
+  "settings.theme.${theme}": ["settings.theme.system", "settings.theme.light", "settings.theme.dark"],
+  "count.${key}": ["players", "spectators", "hours", "minutes", "seconds", "places"].flatMap((noun) => [
+    `count.${noun}.one`,
+    `count.${noun}.other`,
+  ]),
+  "side.${each}": ["side.seats", "side.log", "side.chat", "side.rules", "side.words", "side.chart", "side.sheet"],
+  "side.${sheet}": [],
+  "log.${entry.kind}": [
+    ...[...LINES, ...ASKED, "timed_out", "wanted_rematch", "resumed"].map((kind) => `log.${kind}`),
+    ...keys.filter((key) => /^log\.\w+\.you$/.test(key)),
+  ],
+  "act.${what}": ["act.link", "act.sealed", "act.leave", "act.resign"],
+  "act.${what}.sure": ["act.leave.sure", "act.resign.sure"],
+  'parting.${why}${over ? ".over" : ""}': PARTINGS.flatMap((why) => [`parting.${why}`, `parting.${why}.over`]),
+  "cause.${why}": ["cause.resigned", "cause.timed_out"],
+  'parting.you.${lost ? "forfeited" : this.gone}': [...PARTINGS, "forfeited"].map((why) => `parting.you.${why}`),
+  "rules.section.${name}": ["overview", "aim", "piece", "turn", "score", "example", "tip"].map(
+    (section) => `rules.section.${section}`,
+  ),
+  "home.time.${drawn}": GAMES.map((game) => `home.time.${game}`),
+  "home.line.${drawn}.1": GAMES.map((game) => `home.line.${game}.1`),
+  "home.line.${drawn}.2": GAMES.map((game) => `home.line.${game}.2`),
+  "home.line.${drawn}.3": GAMES.map((game) => `home.line.${game}.3`),
+};
+const made = new Set(Object.values(MADE).flat());
+
+test("every key is used", () => {
+  expect(keys.filter((key) => !made.has(key) && !code.includes(`"${key}"`))).toEqual([]);
+});
+
+test("every key that is made exists, and every template is known here", () => {
+  const templates = [...code.matchAll(/\bui\.say\((?:[^()"`]*\? "[^"]*" : )?`((?:[^`$]|\$\{[^}]*\})*)`/g)];
+  expect(templates.map(([, template]) => template).filter((template) => !(template! in MADE))).toEqual([]);
+  expect(Object.keys(MADE).filter((template) => !code.includes(`\`${template}\``))).toEqual([]);
+  expect([...made].filter((key) => !keys.includes(key))).toEqual([]);
+});
+
+test("every key that is written out exists", () => {
+  const written = [...code.matchAll(/\bui\.say\((?:[^()"`]*\? )?"([\w.-]+)"(?: : "([\w.-]+)")?/g)];
+  const said = written.flatMap(([, one, other]) => (other === undefined ? [one!] : [one!, other]));
+  expect(said.length).toBeGreaterThan(100);
+  expect(said.filter((key) => !keys.includes(key))).toEqual([]);
+});
