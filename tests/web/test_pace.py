@@ -108,6 +108,7 @@ def test_a_tap_or_a_key_skips_to_the_present(visit, how: str, phone: bool) -> No
     ada = at_table(visit, "ali-baba", "random", "random", "random", phone=phone)
     page = ada.page
     end_turn(ada)
+    ada.wait_for(f"{PAST}[data-yours=true]")  # everybody has moved: nothing more comes that would be shown in its turn
     version = ada.version
     if how == "tap":
         page.get_by_test_id("board").click(position={"x": 3, "y": 3})
@@ -116,7 +117,7 @@ def test_a_tap_or_a_key_skips_to_the_present(visit, how: str, phone: bool) -> No
     else:
         page.get_by_test_id("skip").click()
     expect(page.locator(NOW)).to_be_visible(timeout=400)
-    assert ada.version >= version
+    assert ada.version == version
 
 
 def test_an_own_click_during_the_show_is_taken(visit) -> None:

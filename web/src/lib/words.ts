@@ -3,7 +3,16 @@
 export type Lang = "de" | "en";
 export type Details = Record<string, unknown>;
 
-const LOCALES: Record<Lang, string> = { de: "de-DE", en: "en-GB" };
+/** How a language writes numbers, lists and dates; making these takes longer than a board has for all its labels. */
+function habits(locale: string) {
+  return {
+    plural: new Intl.PluralRules(locale),
+    number: new Intl.NumberFormat(locale),
+    list: new Intl.ListFormat(locale),
+    date: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
+  };
+}
+const HABITS: Record<Lang, ReturnType<typeof habits>> = { de: habits("de-DE"), en: habits("en-GB") };
 
 const GAP = /\{(\w+)(?::(\w+))?\}/g;
 const SEAT = "seat"; // the end of the name of every placeholder for seats
@@ -61,7 +70,7 @@ export class Words {
 
   /** The key of the form that the language's plural rules choose. */
   private form(key: string, n: number): string {
-    return `${key}.${new Intl.PluralRules(LOCALES[this.lang]).select(n)}`;
+    return `${key}.${HABITS[this.lang].plural.select(n)}`;
   }
 
   /** The key of the form that addresses the reader, if the text is about them and has one; else the key itself. */
@@ -121,15 +130,15 @@ export class Words {
 
   /** Joins names as in a sentence: "Anna, Bruno and Carla". */
   list(names: readonly string[]): string {
-    return new Intl.ListFormat(LOCALES[this.lang]).format(names);
+    return HABITS[this.lang].list.format(names);
   }
 
   number(value: number): string {
-    return new Intl.NumberFormat(LOCALES[this.lang]).format(value);
+    return HABITS[this.lang].number.format(value);
   }
 
   date(time: number): string {
-    return new Intl.DateTimeFormat(LOCALES[this.lang], { dateStyle: "medium" }).format(time);
+    return HABITS[this.lang].date.format(time);
   }
 
   /** Like `say`, with the first letter capitalised. */
