@@ -84,6 +84,14 @@ test("keys press what is no button, and release what was begun", async () => {
   expect(hand.armed).toBeNull();
 });
 
+test("Escape does not make a finger's owner a keyboard's", async () => {
+  hand.pointer = "touch";
+  await fireEvent.keyDown(at("#beside"), { key: "Escape" });
+  expect(hand.pointer).toBe("touch");
+  await fireEvent.keyDown(at("#beside"), { key: "ArrowLeft" });
+  expect(hand.pointer).toBe("keyboard");
+});
+
 test("the keyboard's focus points at a thing", () => {
   const matches = vi.spyOn(Element.prototype, "matches").mockReturnValue(true);
   (at("button") as HTMLElement).focus();

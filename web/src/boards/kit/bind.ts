@@ -55,9 +55,12 @@ export function gestures<V extends View, G extends Gestures>(hand: Hand<V, G>): 
         if (hand.pointer === "touch" && thingAt(event.target) !== null) event.preventDefault();
       }),
       on(root, "keydown", (event) => {
-        hand.pointer = "keyboard";
         const key = thingAt(event.target);
-        if (event.key === "Escape" && hand.release()) event.stopPropagation();
+        if (event.key === "Escape") {
+          if (hand.release()) event.stopPropagation();
+          return; // whoever points with a finger may have this key too
+        }
+        hand.pointer = "keyboard";
         const pressed = event.key === "Enter" || event.key === " ";
         if (!pressed || key === null || event.target instanceof HTMLButtonElement) return; // a button clicks by itself
         event.preventDefault();
