@@ -34,6 +34,29 @@ def play_until_undo_is_refused(ada: Visitor, ben: Visitor) -> tuple[Visitor, Vis
     raise AssertionError("every decision can be taken back")
 
 
+def test_undo_says_what_it_takes_back_and_redo_plays_it_again(visit) -> None:
+    ada = visit()
+    ada.no_hints()
+    ada.set_table("ali-baba", "random")
+    undo, redo = ada.page.get_by_test_id("undo"), ada.page.get_by_test_id("redo")
+    assert ada.wait_for_turn()
+    first = ada.decide()
+    assert ada.wait_for_turn()
+    expect(undo).to_have_attribute("title", re.compile("^Undo: You take .+"))
+    taken = undo.get_attribute("title") or ""
+    expect(redo).to_have_count(0)
+    undo.click()
+    redo.click()
+    expect(undo).to_have_attribute("title", taken)
+    # Another decision than the one taken back: there is nothing to play again.
+    undo.click()
+    expect(redo).to_be_visible()
+    version = ada.version
+    ada.page.locator(f'[data-testid=board] [data-thing][data-move^="take "]:not([data-move="{first}"])').first.click()
+    expect(ada.page.locator(f'[data-version="{version}"]')).to_have_count(0)
+    expect(redo).to_have_count(0)
+
+
 def test_a_friend_agrees_to_a_takeback_or_declines(visit) -> None:
     ada, ben = visit(), visit()
     for each in (ada, ben):

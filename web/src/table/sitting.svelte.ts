@@ -270,7 +270,8 @@ export class Sitting {
     this.skip();
     const { seat, version } = this.connection;
     const answer = await this.#send({ t: "move", seat, version, move });
-    if (!answer.ok && answer.code !== "stale") this.refuse(answer);
+    if (answer.ok) this.#played.set(answer.version, move);
+    else if (answer.code !== "stale") this.refuse(answer);
   };
 
   /** "Why not?": asks the server which rule forbids a move. */
@@ -278,6 +279,27 @@ export class Sitting {
     if (this.moment !== null || this.legal?.moves.some((choice) => choice.move === move)) return;
     void this.play(move);
   };
+
+  /** The reader's moves by the versions they led to, to play them again after an undo. */
+  readonly #played = new Map<number, string>();
+  /** The move last taken back, as long as nothing else was decided since and it is still possible. */
+  redoable = $derived.by((): string | null => {
+    const { entries, seat, legal } = this.connection;
+    const taken: (string | undefined)[] = [];
+    for (const entry of entries.filter((each) => each.seat === seat)) {
+      if (entry.kind === "took_back") taken.push(entry.undone?.map((each) => this.#played.get(each)).find(Boolean));
+      else if (entry.kind === "moved" && taken.pop() !== this.#played.get(entry.version)) taken.length = 0;
+    }
+    return legal?.moves.find((choice) => choice.move === taken.at(-1))?.move ?? null;
+  });
+  /** What an undo would take back, in words. */
+  undoable = $derived.by((): string => {
+    const { entries, seat, undo } = this.connection;
+    const undone = new Set(entries.flatMap((entry) => entry.undone ?? []));
+    const own = (entry: EntryInfo) => entry.kind === "moved" && entry.seat === seat && !undone.has(entry.version);
+    const last = undo?.possible ? entries.findLast(own) : undefined;
+    return last ? (this.#said([last]).find((line) => line.kind === "event")?.text ?? "") : "";
+  });
 
   /** Undoes the last decision, or says why that is impossible. */
   undo = async (): Promise<void> => {
@@ -292,6 +314,11 @@ export class Sitting {
     const { seat, version } = connection;
     const answer = await this.#send({ t: "undo", seat, version });
     if (!answer.ok) this.refuse(answer);
+  };
+
+  /** Plays the move last taken back again. */
+  redo = (): void => {
+    if (this.redoable !== null) void this.play(this.redoable);
   };
 
   /** Asks the others to let the reader take back their last decision. */
