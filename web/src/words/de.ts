@@ -239,6 +239,7 @@ const de: Record<keyof typeof en, string> = {
   "side.sheet": "Punkte",
   "side.hide": "Verlauf und Chat ausblenden",
   "side.show": "Verlauf und Chat einblenden",
+  "side.about": "Zeig auf etwas auf dem Brett, um mehr darüber zu lesen.",
   "side.tabs": "Neben dem Spielplan",
   "side.board": "Brett",
 
@@ -379,7 +380,7 @@ const de: Record<keyof typeof en, string> = {
   "keys.everywhere": "Überall",
   "keys.everywhere.close": "ein Fenster oder einen Hinweis schließen",
   "keys.everywhere.help": "diese Tasten zeigen",
-  "keys.words": "Züge lassen sich auch eintippen: neben dem Spielbrett unter „In Worten“.",
+  "keys.words": "Züge lassen sich auch eintippen: neben dem Spielbrett unter „Text“.",
   "key.tab": "Tab",
   "key.arrows": "Pfeiltasten",
   "key.left": "←",

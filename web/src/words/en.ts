@@ -234,6 +234,7 @@ const en = {
   "side.sheet": "Score",
   "side.hide": "Hide log and chat",
   "side.show": "Show log and chat",
+  "side.about": "Point at something on the board to read about it.",
   "side.tabs": "Beside the board",
   "side.board": "Board",
 
@@ -374,7 +375,7 @@ const en = {
   "keys.everywhere": "Everywhere",
   "keys.everywhere.close": "close a window or a notice",
   "keys.everywhere.help": "show these keys",
-  "keys.words": "Moves can also be typed: see “In words” beside the board.",
+  "keys.words": "Moves can also be typed: see “Text” beside the board.",
   "key.tab": "Tab",
   "key.arrows": "Arrow keys",
   "key.left": "←",

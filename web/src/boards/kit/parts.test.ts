@@ -23,7 +23,7 @@ test("what counts is a table with a column for each seat", () => {
     { key: "curses", label: "Curses", note: "most 24", cells: ["3", null], change: "→ 5", rule: "S72" },
     { key: "coins", label: "Coins", cells: ["7", "9"] },
   ];
-  render(Counts, { counts, names });
+  render(Counts, { counts, names, reader: 0 });
   expect(screen.getByRole("row", { name: /^Curses/ }).textContent).toMatch(/most 24.*3.*\?/);
   expect(screen.getByRole("row", { name: /^Coins/ }).textContent).toContain("9");
   expect(document.body.textContent).toContain("→ 5");
