@@ -34,10 +34,20 @@ def test_play_now_starts_with_one_click_and_explains_itself(visit, game: str) ->
     ada = visit()
     ada.play_now(game)
     assert ada.wait_for_turn()
+    # One hint a decision, until all are seen: dismissed by a click, by a key, or by deciding.
     hint = ada.page.locator("aside button.main", has_text="Got it")
-    for _ in range(3):
-        hint.click()
+    told = [ada.page.locator("aside[aria-label=Hint] p").inner_text()]
+    hint.click()
     expect(hint).to_have_count(0)
+    for _ in range(12):
+        ada.decide()
+        assert ada.wait_for_turn()
+        if hint.count():
+            told.append(ada.page.locator("aside[aria-label=Hint] p").inner_text())
+            if len(told) == 2:
+                ada.page.keyboard.press("Escape")
+                expect(hint).to_have_count(0)
+    assert len(told) == len(set(told)) == 3
 
 
 def test_the_replay_shows_every_decision_and_can_be_shared(visit) -> None:
