@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Words } from "../lib/words";
 import type { GameInfo } from "../wire";
-import { amounts, found, guideOf, pieces, size, sought, type Section } from "./guide";
+import { amounts, found, guideOf, pieces, size, sought, stems, type Section } from "./guide";
 
 const words = new Words("en", {
   "guide.overview.1.text": "Dig with {start_coins_2} coins.",
@@ -74,6 +74,12 @@ describe("the search", () => {
     expect(hits("move tiles").groups[0]!.clauses.map(({ id }) => id)).toEqual(["S10"]);
     expect(hits("s9").groups[0]!.clauses.map(({ id }) => id)).toEqual(["S9"]);
     expect(size(hits("nowhere"))).toBe(0);
+  });
+
+  it("does without the ending of a word that nothing has", () => {
+    const stem = (search: string) => stems(guide, sought(search), titleOf);
+    expect(stem("coinage moved")).toEqual(["coin", "move"]);
+    expect(stem("nowhere s9")).toEqual(["nowhere", "s9"]);
   });
 
   it("shows what stands under a title that has the words", () => {

@@ -159,6 +159,19 @@ export function found(guide: Guide, search: readonly string[], titleOf: (section
   };
 }
 
+const STEM = 3; // letters
+
+/** The words, without their endings where nothing has the whole word: "banned" finds "ban". */
+export function stems(guide: Guide, search: readonly string[], titleOf: (section: Section) => string): string[] {
+  const known = (word: string) => size(found(guide, [word], titleOf)) > 0;
+  return search.map((word) => {
+    const shorter = [...Array(Math.max(1, word.length - STEM + 1)).keys()].map((cut) =>
+      word.slice(0, word.length - cut),
+    );
+    return shorter.find(known) ?? word;
+  });
+}
+
 /** The number of places that a search shows. */
 export function size({ sections, options, groups }: Guide): number {
   return (

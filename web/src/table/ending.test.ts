@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { SeatInfo, TableInfo, EntryInfo } from "../wire";
-import { causes, outcome, parting } from "./ending";
+import { causes, outcome, parting, ranking } from "./ending";
 
 // jsdom has no media queries; the preferences use one.
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
@@ -37,4 +37,16 @@ test("the winners come from the result, not from the position", () => {
   expect(outcome(table(seats, [0]), ["Ada", "Ben"], [0])).toBe("You win!");
   expect(outcome(table(seats, [0]), ["Ada", "Ben"], [1])).toBe("Ada wins!");
   expect(outcome(table(seats, [0, 1]), ["Ada", "Ben"], [1])).toBe("Ada and Ben share the win.");
+});
+
+test("seats are ranked by what the result says: a tie-break counts, a forfeit is last", () => {
+  const seats = [human(), human(), human({ forfeited: true }), human()];
+  const ended = { ...table(seats, [3]), result: { winners: [3], scores: [20, 30, 40, 30] } };
+  expect(ranking(ended).map(({ seat, place }) => [seat, place])).toEqual([
+    [3, 1],
+    [1, 2],
+    [0, 3],
+    [2, 4],
+  ]);
+  expect(ranking(table(seats, [0]))).toEqual([]); // ended early
 });

@@ -27,6 +27,26 @@ export function outcome(table: TableInfo, names: readonly string[], mine: readon
   return ui.say(winners.length === 1 ? "state.wins" : "state.share", { names: who });
 }
 
+export interface Placed {
+  seat: number;
+  place: number;
+  points: number;
+}
+
+/** The seats by their places: winners first, then by points; empty if the game ended early. */
+export function ranking(table: TableInfo): Placed[] {
+  const { scores, winners } = table.result ?? {};
+  if (!scores || !winners) return [];
+  const worth = (seat: number) =>
+    winners.includes(seat) ? Infinity : table.seats[seat]?.forfeited ? -Infinity : scores[seat]!;
+  const seats = [...scores.keys()].sort((one, other) => worth(other) - worth(one) || scores[other]! - scores[one]!);
+  return seats.map((seat) => ({
+    seat,
+    place: 1 + seats.filter((other) => worth(other) > worth(seat)).length,
+    points: scores[seat]!,
+  }));
+}
+
 /** Who resigned or ran out of time; empty if all played to the end. */
 export function causes(table: TableInfo, entries: readonly EntryInfo[], names: readonly string[]): string {
   return table.seats

@@ -239,6 +239,7 @@ const de: Record<keyof typeof en, string> = {
   "side.sheet": "Punkte",
   "side.hide": "Verlauf und Chat ausblenden",
   "side.show": "Verlauf und Chat einblenden",
+  "side.about.label": "Erklärt",
   "side.about": "Zeig auf etwas auf dem Brett, um mehr darüber zu lesen.",
   "side.tabs": "Neben dem Spielplan",
   "side.board": "Brett",
@@ -311,6 +312,7 @@ const de: Record<keyof typeof en, string> = {
   "sheet.what": "Was zählt",
   "sheet.winner": "Gewonnen",
   "sheet.chart": "Punkte im Lauf der Partie",
+  "sheet.chart.hidden": "Die Punkte der anderen bleiben bis zum Ende verborgen.",
   "sheet.sealed":
     "Die Mischung stand vor dem ersten Zug fest und ist versiegelt: Dies ist der SHA-256 ihres Startwerts. Der Startwert selbst wird nach dem Spiel gezeigt; wer diese Zahl aufgehoben hat, kann dann prüfen, dass nichts geändert wurde.",
   "sheet.fair":
@@ -333,7 +335,7 @@ const de: Record<keyof typeof en, string> = {
   "replay.unfinished": "Die Partie wurde nicht zu Ende gespielt.",
   "replay.table": "Zum Tisch",
   "replay.eyes": "Gesehen von",
-  "replay.eyes.all": "allen",
+  "replay.eyes.all": "Zuschauern",
 
   "screen.title": "Gib den Bildschirm an {name} weiter",
   "screen.hidden": "Alles Geheime ist verborgen.",
@@ -346,7 +348,7 @@ const de: Record<keyof typeof en, string> = {
   "settings.theme.light": "hell",
   "settings.theme.dark": "dunkel",
   "settings.confirm": "Züge mit einem zweiten Klick bestätigen",
-  "settings.confirm.touch": "auf Touchscreens",
+  "settings.confirm.touch": "auf Touchscreens und wenn ein Zug eine Fläche betrifft",
   "settings.confirm.always": "immer",
   "settings.confirm.never": "nie",
   "settings.speed": "Wie schnell man sieht, was andere tun",

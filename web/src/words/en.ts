@@ -234,6 +234,7 @@ const en = {
   "side.sheet": "Score",
   "side.hide": "Hide log and chat",
   "side.show": "Show log and chat",
+  "side.about.label": "Explained",
   "side.about": "Point at something on the board to read about it.",
   "side.tabs": "Beside the board",
   "side.board": "Board",
@@ -306,6 +307,7 @@ const en = {
   "sheet.what": "What counts",
   "sheet.winner": "Winner",
   "sheet.chart": "Points over the game",
+  "sheet.chart.hidden": "The others’ points are hidden until the end.",
   "sheet.sealed":
     "The shuffle was fixed and sealed before the first move: this is the SHA-256 of its seed. The seed itself is shown after the game; anyone who has kept this number can then check that nothing was changed.",
   "sheet.fair":
@@ -328,7 +330,7 @@ const en = {
   "replay.unfinished": "The game was not played to the end.",
   "replay.table": "Go to table",
   "replay.eyes": "Seen by",
-  "replay.eyes.all": "everybody",
+  "replay.eyes.all": "a spectator",
 
   "screen.title": "Pass the screen to {name}",
   "screen.hidden": "Everything secret is hidden.",
@@ -341,7 +343,7 @@ const en = {
   "settings.theme.light": "light",
   "settings.theme.dark": "dark",
   "settings.confirm": "Confirm moves with a second click",
-  "settings.confirm.touch": "on touch screens",
+  "settings.confirm.touch": "on touch screens, and when a move covers an area",
   "settings.confirm.always": "always",
   "settings.confirm.never": "never",
   "settings.speed": "How fast to show what others do",

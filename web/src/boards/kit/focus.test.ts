@@ -9,9 +9,9 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
   // Two rows: a b, c d.
-  document.body.innerHTML = `<div class="frame"><div id="group">${["a", "b", "c", "d"]
+  document.body.innerHTML = `<main id="board" tabindex="-1"><div class="frame"><div id="group">${["a", "b", "c", "d"]
     .map((name) => `<button data-thing="${name}" ${name === "c" ? 'data-state="offered"' : ""}>${name}</button>`)
-    .join("")}</div></div><button id="bar"></button>`;
+    .join("")}</div></div></main><button id="bar"></button>`;
   ["a", "b", "c", "d"].forEach((name, place) => {
     const [x, y] = [(place % 2) * 100, Math.floor(place / 2) * 100];
     button(name).getBoundingClientRect = () => ({ x, y, width: 50, height: 50 }) as DOMRect;
@@ -71,6 +71,17 @@ test("if a button of the action bar disappears, the board gets the focus", async
   document.querySelector("#bar")!.remove();
   await settled();
   expect(document.activeElement).toBe(button("c"));
+});
+
+test("as long as nothing can be acted on, the board keeps the focus for it", async () => {
+  button("c").dataset.state = "";
+  button("a").focus();
+  button("a").remove();
+  await settled();
+  expect(document.activeElement?.id).toBe("board");
+  button("d").dataset.state = "offered";
+  await settled();
+  expect(document.activeElement).toBe(button("d"));
 });
 
 test("focus that left the board by itself, or by a pointer, is not fetched back", async () => {

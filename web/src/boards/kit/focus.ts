@@ -84,25 +84,40 @@ export const roving: Attachment<Stop> = (group) => {
 };
 
 /**
- * Gives the focus back to the board if the focused element disappears, there or elsewhere on the page: to something
- * that can be acted on, if possible.
+ * Gives the focus back to the board if the focused element disappears, there or elsewhere on the page. The board passes
+ * it on to something that can be acted on, as soon as there is something.
  */
 export const recovery: Attachment<HTMLElement> = (page) => {
   let last: Element | null = null;
+  let pointed = false; // whether the last input was a pointer's
+  const board = () => page.querySelector<HTMLElement>("#board");
+  const passOn = () => {
+    if (pointed) return; // a click on the page is no wish to act
+    const stop = stopsIn(page.querySelector(".frame") ?? page).find(offered);
+    stop?.focus({ preventScroll: true });
+  };
   const observer = new MutationObserver(() => {
-    if (!last || last.isConnected || document.activeElement !== document.body) return;
-    last = null;
-    const board = page.querySelector(".frame") ?? page;
-    const stops = stopsIn(board).filter((stop) => stop.getAttribute("tabindex") !== "-1");
-    (stops.find(offered) ?? stops[0])?.focus({ preventScroll: true });
+    const { activeElement, body } = document;
+    if (last && !last.isConnected && activeElement === body) {
+      last = null;
+      board()?.focus({ preventScroll: true });
+    }
+    if (board() && document.activeElement === board()) passOn();
   });
-  observer.observe(page, { childList: true, subtree: true });
+  observer.observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-state"] });
   const off = [
-    on(page, "focusin", (event) => (last = event.target as Element)),
+    on(page, "focusin", (event) => {
+      last = event.target as Element;
+      if (last === board()) passOn(); // from the link that skips to it
+    }),
     on(page, "focusout", (event) => {
       if ((event.target as Element).isConnected && event.relatedTarget) last = null;
     }),
-    on(page, "pointerdown", () => (last = null)),
+    on(page, "pointerdown", () => {
+      last = null;
+      pointed = true;
+    }),
+    on(page, "keydown", () => (pointed = false)),
   ];
   return () => {
     observer.disconnect();
