@@ -17,6 +17,7 @@ export interface LessonProgress {
 }
 
 const KEY = "schatzkammer";
+const ROOMY = 1150; // pixels
 
 interface Kept {
   lang: Lang;
@@ -59,8 +60,8 @@ class Prefs {
   name = $state("");
   /** Whether to show the text board beside the drawn one. */
   textBoard = $state(false);
-  /** Whether log and chat are open on a wide screen. */
-  sidebar = $state(true);
+  /** Whether log and chat are open on a wide screen; at first, where they leave the board enough room. */
+  sidebar = $state(innerWidth >= ROOMY);
   /** When a move needs a second click. */
   confirm = $state<Confirm>("touch");
   /** Hints already seen. */

@@ -52,6 +52,7 @@ const de: Record<keyof typeof en, string> = {
   "lesson.skip": "Überspringen",
   "lesson.at": "{n} von {most}",
   "lesson.done": "Mehr musst du nicht wissen. Viel Spaß!",
+  "lesson.real": "Eine ganze Partie spielen",
   "lesson.on": "Weiterspielen",
   "home.mine": "Deine Tische",
   "home.mine.all": "Alle deine Tische ({n})",

@@ -50,6 +50,7 @@ const en = {
   "lesson.skip": "Skip the lesson",
   "lesson.at": "{n} of {most}",
   "lesson.done": "That is all you need to know. Have fun!",
+  "lesson.real": "Play a whole game",
   "lesson.on": "Play on",
   "home.mine": "Your tables",
   "home.mine.all": "All your tables ({n})",
