@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { createRawSnippet, flushSync } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
+import { prefs } from "../lib/prefs.svelte";
 import Side, { type Tab } from "./Side.svelte";
 
 // jsdom has no media queries; the preferences use one.
@@ -8,6 +9,7 @@ vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 afterEach(cleanup);
 
 test("arrows, Home and End lead from tab to tab, and only the chosen one can be tabbed to", () => {
+  prefs.sidebar = true;
   const panel = createRawSnippet((tab: () => Tab) => ({ render: () => `<p>${tab()}</p>` }));
   render(Side, { tab: "log", tabs: ["log", "chat", "rules", "words"], unread: 0, panel });
   const tabs = screen.getAllByRole("tab");
