@@ -63,7 +63,12 @@ function tableEntry(entry: EntryInfo, names: readonly string[], reader: number |
   return {
     key: `${entry.version}`,
     version: entry.version,
-    text: ui.sayTo(reader, `log.${entry.kind}` as Key, { seat: entry.seat, name, who: names[entry.seat ?? -1] ?? "" }),
+    text: ui.sayTo(reader, `log.${entry.kind}` as Key, {
+      seat: entry.seat,
+      name,
+      who: names[entry.seat ?? -1] ?? "",
+      n: entry.undone?.length ?? 0,
+    }),
     seat: entry.seat ?? null,
     places: [],
     kind: "table",

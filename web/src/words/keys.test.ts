@@ -34,6 +34,7 @@ const MADE: Record<string, string[]> = {
   "side.${sheet}": [],
   "log.${entry.kind}": [
     ...[...LINES, ...ASKED, "timed_out", "wanted_rematch", "resumed"].map((kind) => `log.${kind}`),
+    ...["plural", "other", "you.other"].map((form) => `log.took_back.${form}`),
     ...keys.filter((key) => /^log\.\w+\.you$/.test(key)),
   ],
   "act.${what}": ["act.link", "act.sealed", "act.leave", "act.resign"],
