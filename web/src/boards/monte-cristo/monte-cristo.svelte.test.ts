@@ -135,12 +135,16 @@ test("on a touch screen the first tap tells what the move brings, the second pla
 
 test("costs and proceeds of a treasure are the engine's, under any component set", () => {
   for (const { view, legal, seat } of [usual, changed]) {
-    const { hand, prompt } = holding({ ...(view as unknown as View), seat }, legal);
+    const { hand, position, prompt } = holding({ ...(view as unknown as View), seat }, legal);
+    const before = prompt().numbers;
     for (const { move, verb, targets } of legal.moves) {
       if (verb !== "take") continue;
-      hand.enter(`treasure ${targets[0]}`);
+      const thing = `treasure ${targets[0]}`;
+      hand.enter(thing);
       const { cost, amounts } = legal.outcomes![move]!;
-      expect(prompt().numbers.map((number) => number.value)).toEqual([`${cost}`, `${amounts!.sale}`]);
+      const { lines } = explain(position, hand, thing)!;
+      expect(lines).toEqual(expect.arrayContaining([`It costs ${cost}.`, `It sells for ${amounts!.sale}.`]));
+      expect(prompt().numbers).toEqual(before); // so that the bar keeps its height
     }
   }
 });

@@ -79,14 +79,12 @@ function sentence(position: Position<View>, hand: Hand<View, MonteCristoGestures
   }
 }
 
-/** The numbers that matter: what the previewed treasure costs and brings, else those of the decision. */
+/** The numbers of the decision. They stay while things are pointed at: a bar that grows would move the board away. */
 function numbers(position: Position<View>, hand: Hand<View, MonteCristoGestures>): PromptNumber[] {
   const { view, words } = position;
   const number = (name: string, value: number | null | undefined): PromptNumber[] =>
     value == null ? [] : [{ label: words.say(`board.number.${name}`), value: words.number(value) }];
-  const { cost, amounts } = hand.outcome ?? {};
-  if (hand.armed) return []; // the sentence tells them
-  if (hand.preview?.verb === "take") return [...number("cost", cost), ...number("sale", amounts?.sale)];
+  if (hand.armed) return []; // the sentence tells what is chosen
   switch (view.step) {
     case "place":
     case "reinforce":

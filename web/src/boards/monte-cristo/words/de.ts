@@ -78,7 +78,7 @@ const de: Record<keyof typeof en, string> = {
   "board.do.place.dungeon": "Setze einen Schatzsucher in ein Verlies (noch {left}).",
   "board.do.reinforce": "Verstärkung: Setze einen Schatzsucher in ein Verlies (noch {extra}).",
   "board.do.lay": "Lege {treasure:den} in ein Verlies.",
-  "board.do.take": "Wertung, Verlies {dungeon}: Nimm einen Schatz; er kostet einen Schatzsucher und Taschen.",
+  "board.do.take": "Verlies {dungeon}: Nimm einen Schatz und bezahle ihn.",
   "board.do.pay": "Bezahle {kind} mit Taschen.",
   "board.do.change": "Bewege eine deiner Kugeln nach unten oder einen Preis nach oben.",
   "board.do.down": "Wie weit geht deine Kugel in der Bahn {lane} nach unten?",
@@ -105,8 +105,6 @@ const de: Record<keyof typeof en, string> = {
   "board.number.ashore": "An Land",
   "board.number.here": "Deine hier",
   "board.number.due": "Taschen offen",
-  "board.number.cost": "Taschen",
-  "board.number.sale": "Bringt jetzt",
   "board.hint.slide":
     "Wem die unterste Kugel der markierten Bahn gehört, der handelt und legt sie danach in eine andere Bahn.",
   "board.hint.castle": "In den Verliesen stehen Schatzsucher an. Sobald ein Verlies voll ist, wird gewertet.",
