@@ -99,8 +99,8 @@ export function counts({ view, words, seat }: Position<View>, hand: Hand<View, M
     {
       key: "forecast",
       rule: "M66",
-      label: words.say("board.counts.forecast"),
-      note: words.say("board.counts.dearest"),
+      label: words.say(view.collecting ? "board.counts.scoring" : "board.counts.forecast"),
+      note: words.say(view.collecting ? "board.counts.rest" : "board.counts.dearest"),
       cells: view.forecast.map(({ gain }) => plus(gain)),
     },
     {
