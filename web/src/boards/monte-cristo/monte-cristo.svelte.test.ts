@@ -191,6 +191,21 @@ test("a dungeon tells what its treasures sell for, and who would get them", () =
   expect(counts(position, hand)[0]!.note).toBe("the game ends at 40");
 });
 
+test("what counts names its numbers: dungeons without treasures do not, and a scoring under way is this one", () => {
+  const A = { treasures: ["gold-3" as const], sales: [9], queue: [0], order: [0] };
+  const B = { treasures: [], sales: [], queue: [0], order: [0] };
+  const view = viewOf();
+  const at = (more: Partial<View>) => {
+    const { position, hand } = holding({ ...view, dungeons: { ...view.dungeons, A, B }, ...more }, null);
+    return counts(position, hand);
+  };
+  const rows = at({});
+  expect(rows.map(({ key }) => key)).not.toContain("B");
+  expect(rows.find(({ key }) => key === "A")).toMatchObject({ label: "Treasures from A", note: "they sell for 9" });
+  const forecast = (each: typeof rows) => each.find(({ key }) => key === "forecast")!.label;
+  expect([forecast(rows), forecast(at(paying(null, 0)))]).toEqual(["If scored now", "This scoring"]);
+});
+
 test("a treasure that cannot be taken says why", () => {
   const collecting = { ...paying(null, 0).collecting!, refused: { "gold-3": "bags_missing" as const } };
   const { hand, position } = holding(viewOf({ collecting }), null);

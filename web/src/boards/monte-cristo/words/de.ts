@@ -59,7 +59,8 @@ const de: Record<keyof typeof en, string> = {
   "board.counts.scoring": "Diese Wertung",
   "board.counts.dearest": "Punkte für die besten bezahlbaren Schätze",
   "board.counts.rest": "Punkte für Genommenes und das Beste, was noch kommt",
-  "board.counts.sales": "so viele Schätze bekämen sie; Verkauf: {sales}",
+  "board.counts.dungeon": "Schätze aus {dungeon}",
+  "board.counts.sales": "sie bringen {sales}",
   "board.unseen":
     "Zusammen gemischt und seither nicht gesehen: {deck} im Stapel, {jokers} als Joker. Diese Karten sind darunter:",
   "board.nothing": "Hier liegt nichts.",

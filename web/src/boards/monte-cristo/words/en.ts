@@ -56,7 +56,8 @@ const en = {
   "board.counts.scoring": "This scoring",
   "board.counts.dearest": "points for the best treasures each can pay for",
   "board.counts.rest": "points for treasures taken, and for the best still to come",
-  "board.counts.sales": "treasures each could take; they sell for {sales}",
+  "board.counts.dungeon": "Treasures from {dungeon}",
+  "board.counts.sales": "they sell for {sales}",
   "board.unseen":
     "Shuffled together, not seen since: {deck} in the deck, {jokers} as jokers. These cards are among them:",
   "board.nothing": "There is nothing here.",
