@@ -97,3 +97,13 @@ def test_a_game_without_data_has_no_lesson() -> None:
         id, package = "other", "schatzkammer.core"
 
     assert lesson_of(Other()) is None
+
+
+def test_monte_cristos_learner_begins_and_can_pay_for_treasures_on_the_board() -> None:
+    """What its first prompts say is true, whichever card the learner keeps."""
+    view = begin(find("monte-cristo"), 2, given("monte-cristo").seed, {}).view(LEARNER)
+    assert (view["to_act"], view["lane"]) == ([LEARNER], "supply")
+    lying = [treasure.split("-") for dungeon in view["dungeons"].values() for treasure in dungeon["treasures"]]
+    for card in view["drawn"]:
+        kind, bags = card.split("-")
+        assert any(kind == of and int(value) <= int(bags) for of, value in lying)

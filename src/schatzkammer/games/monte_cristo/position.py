@@ -66,6 +66,7 @@ ENTRIES = [
     *("chance", "rounds", "lane", "step", "slide", "market", "dungeons", "bonus", "deck", "discards", "bag"),
     *("aside", "drawn", "receiver", "placing", "laid", "collecting", "seats"),
 ]
+PLACING = ["seat", "left", "entered", "extra"]
 SEAT = ["points", "hunters", "marseille", "cards", "jokers", "dealt", "collected"]
 STEPS_OF_LANE = [
     [GIVE_STEP, DISCARD_STEP, MARBLE_STEP],
@@ -93,7 +94,7 @@ def position(s: MonteCristoState) -> Json:
         "aside": view.names(unpacked(s.aside)),
         "drawn": view.names(s.drawn),
         "receiver": int(s.receiver),
-        "placing": view.placing(s),
+        "placing": _placing(s),
         "laid": view.laid(s),
         "collecting": _collecting(s),
         "seats": [{**view.seat_view(s, seat), "jokers": _with_batch(s.jokers[seat])} for seat in range(int(s.players))],
@@ -299,13 +300,19 @@ def _load_dealing(s: MonteCristoState, step: i64, entries: dict[str, Field], sea
         raise entries["drawn"].bad("one card per player is drawn, as long as there are cards (M30, M33).")
 
 
+def _placing(s: MonteCristoState) -> Json | None:
+    """M40, M46: the seat that places hunters, and how many it still may."""
+    placing = view.placing(s)
+    return None if placing is None else {name: each for name, each in placing.items() if name in PLACING}
+
+
 def _load_placing(s: MonteCristoState, step: i64, entry: Field) -> None:
     """M40, M46: the seat that places hunters, and how many it still may."""
     if s.lane != HUNTERS or step == MARBLE_STEP:
         if entry.value is not None:
             raise entry.bad("nobody places hunters in this step (M40).")
         return
-    placing = entry.table(["seat", "left", "entered", "extra"])
+    placing = entry.table(PLACING)
     seat: i64 = placing["seat"].integer(0, s.setup.players - 1)
     s.seat = seat
     s.entered = 1 if placing["entered"].boolean() else 0

@@ -114,6 +114,7 @@ class Placing(TypedDict):
     left: int
     entered: bool  # whether it has entered a bonus area in this action
     extra: int  # by reinforcement
+    able: int  # of these, the hunters that it has ashore to place now
 
 
 class Collecting(TypedDict):

@@ -29,7 +29,15 @@ from schatzkammer.games.monte_cristo.components import (
     SUPPLY,
     TYPE_NAMES,
 )
-from schatzkammer.games.monte_cristo.state import BATCH, NONE, OVER, TAKE_STEP, MonteCristoState, number_at
+from schatzkammer.games.monte_cristo.state import (
+    BATCH,
+    NONE,
+    OVER,
+    REINFORCE_STEP,
+    TAKE_STEP,
+    MonteCristoState,
+    number_at,
+)
 from schatzkammer.games.monte_cristo.steps.collect import collecting_order, sale
 from schatzkammer.games.monte_cristo.steps.forecast import forecast
 from schatzkammer.games.monte_cristo.steps.payment import card_names, due, payment_due
@@ -158,7 +166,14 @@ def placing(s: MonteCristoState) -> Placing | None:
     """M40, M46: the seat that places hunters, and how many it still may."""
     if s.lane != HUNTERS or flow.STEPS[s.step].name not in ("place", "reinforce", "discard"):
         return None
-    return {"seat": int(s.seat), "left": int(s.left), "entered": bool(s.entered), "extra": int(s.extra)}
+    allowed = s.extra if s.step == REINFORCE_STEP else s.left
+    return {
+        "seat": int(s.seat),
+        "left": int(s.left),
+        "entered": bool(s.entered),
+        "extra": int(s.extra),
+        "able": min(int(allowed), int(number_at(s.hunters, s.seat))),
+    }
 
 
 def laid(s: MonteCristoState) -> list[Dungeon]:

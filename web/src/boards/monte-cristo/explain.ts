@@ -81,12 +81,14 @@ function wanted(position: Position<View>, treasure: string): string[] {
   return [words.say(`refusal.${reason}`, { treasure, kind: parts(treasure).kind })];
 }
 
-/** What counts: points towards the goal, what a scoring now would bring, and the dungeons where the reader stands. */
+/** What counts: points towards the goal, what a scoring now would bring, and what everybody would take where the reader stands. */
 export function counts({ view, words, seat }: Position<View>, hand: Hand<View, MonteCristoGestures>): Count[] {
   if (view.over) return [];
   const plus = (number: number) => `+${words.number(number)}`;
   const { points } = hand.outcome ?? {};
-  const queued = Object.entries(view.dungeons).filter(([, { order }]) => seat !== null && order.includes(seat));
+  const queued = Object.entries(view.dungeons).filter(
+    ([, { order, treasures }]) => seat !== null && order.includes(seat) && treasures.length,
+  );
   return [
     {
       key: "points",
@@ -99,8 +101,8 @@ export function counts({ view, words, seat }: Position<View>, hand: Hand<View, M
     {
       key: "forecast",
       rule: "M66",
-      label: words.say("board.counts.forecast"),
-      note: words.say("board.counts.dearest"),
+      label: words.say(view.collecting ? "board.counts.scoring" : "board.counts.forecast"),
+      note: words.say(view.collecting ? "board.counts.rest" : "board.counts.dearest"),
       cells: view.forecast.map(({ gain }) => plus(gain)),
     },
     {
@@ -109,11 +111,11 @@ export function counts({ view, words, seat }: Position<View>, hand: Hand<View, M
       label: words.say("board.seat.hunters"),
       cells: view.seats.map((has) => words.number(has.hunters)),
     },
-    ...queued.map(([dungeon, { treasures, sales }]) => ({
+    ...queued.map(([dungeon, { sales }]) => ({
       key: dungeon,
       rule: "M60",
-      label: words.say("board.dungeon.name", { dungeon }),
-      ...(treasures.length && { note: words.say("board.counts.sales", { sales: sales.join(", ") }) }),
+      label: words.say("board.counts.dungeon", { dungeon }),
+      note: words.say("board.counts.sales", { sales: sales.join(", ") }),
       cells: view.forecast.map(({ takes }) => words.number(takes[dungeon]?.length ?? 0)),
     })),
   ];

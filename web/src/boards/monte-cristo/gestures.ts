@@ -15,7 +15,7 @@ export interface MonteCristoGestures extends Gestures {
 
 export type Props = BoardProps<View, MonteCristoGestures>;
 
-/** Whether a thing is a marble or a market marker, which is chosen first, then its goal. */
+/** Whether a thing is a marble or a market marker: if it has several goals, it is chosen first, then its goal. */
 function hasGoals(view: View, key: string): boolean {
   return key in view.market || /^\w+-\d$/.test(key);
 }
@@ -47,7 +47,7 @@ export function gestures(position: Position<View>): MonteCristoGestures {
       if (hasGoals(position.view, key)) return chosen === undefined || chosen === key ? position.at(key) : [];
       return [position.move(meant(position.view, key))].filter((choice) => choice !== undefined);
     },
-    chooses: (key) => hasGoals(position.view, key),
+    chooses: (key) => hasGoals(position.view, key) && position.at(key).length > 1,
     asks: (key) => (position.deciding ? meant(position.view, key) : null),
   };
 }

@@ -96,12 +96,14 @@ test("each thing stands for the move of its step, and equal things for the same 
   expect(moves(paying(["ruby-2"], 2), "pay ruby-2", "card ruby-2 4")).toEqual(["pay ruby-2"]);
 });
 
-test("a marble is chosen first, even with a single goal, then how far it moves", () => {
-  const moves = legal("down order-3 1", "down order-3 2", "up gold 1", "pass");
+test("a marble or marker with several goals is chosen first; a single goal needs no question", () => {
+  const moves = legal("down order-3 1", "down order-3 2", "up gold 1", "up gold 2", "up ruby 1", "pass");
   const { hand, play, ask, prompt } = holding(viewOf({ step: "change" }), moves);
+  hand.click("ruby");
+  expect(play.mock.calls).toEqual([["up ruby 1"]]);
   hand.click("gold");
-  expect(play).not.toHaveBeenCalled();
-  expect(prompt()).toMatchObject({ sentence: "Gold: how far up at the market?" });
+  expect(play).toHaveBeenCalledTimes(1);
+  expect(prompt()).toMatchObject({ sentence: "How many places does the gold marker go up?" });
   hand.click("order-3"); // another one
   expect(hand.chosen).toEqual(["order-3"]);
   expect(prompt().buttons.map(({ label, move, main }) => [label, move, main])).toEqual([
@@ -117,10 +119,10 @@ test("a marble is chosen first, even with a single goal, then how far it moves",
 
 test("on a touch screen the first tap tells what the move brings, the second plays it", () => {
   const outcomes = { "place D": { amounts: { place: 3 } }, "enter joker": { takes: ["joker"] }, pass: {} };
-  const placing = { seat: 0, left: 2, entered: false, extra: 0 };
+  const placing = { seat: 0, left: 2, entered: false, extra: 0, able: 1 };
   const table = holding(viewOf({ lane: "hunters", step: "place", placing }), offering(outcomes));
   const { hand, play } = table;
-  expect(table.prompt().sentence).toContain("2 left");
+  expect(table.prompt().sentence).toContain("1 left");
   hand.down("D", "touch", 0, 0);
   hand.up("D");
   hand.click("D");
@@ -135,12 +137,16 @@ test("on a touch screen the first tap tells what the move brings, the second pla
 
 test("costs and proceeds of a treasure are the engine's, under any component set", () => {
   for (const { view, legal, seat } of [usual, changed]) {
-    const { hand, prompt } = holding({ ...(view as unknown as View), seat }, legal);
+    const { hand, position, prompt } = holding({ ...(view as unknown as View), seat }, legal);
+    const before = prompt().numbers;
     for (const { move, verb, targets } of legal.moves) {
       if (verb !== "take") continue;
-      hand.enter(`treasure ${targets[0]}`);
+      const thing = `treasure ${targets[0]}`;
+      hand.enter(thing);
       const { cost, amounts } = legal.outcomes![move]!;
-      expect(prompt().numbers.map((number) => number.value)).toEqual([`${cost}`, `${amounts!.sale}`]);
+      const { lines } = explain(position, hand, thing)!;
+      expect(lines).toEqual(expect.arrayContaining([`It costs ${cost}.`, `It sells for ${amounts!.sale}.`]));
+      expect(prompt().numbers).toEqual(before); // so that the bar keeps its height
     }
   }
 });
@@ -160,7 +166,7 @@ test("things explain themselves, whoever's turn it is", () => {
   const told = (key: string) => explain(position, hand, key)!;
   expect(told("chest").lines[0]).toBe("Draw three treasures.");
   expect(told("card joker").lines).toEqual(["One bag of any colour."]);
-  expect(told("order-3").title).toBe("Lane order, marble 3 from below: Ada");
+  expect(told("order-3").title).toBe("In the order lane, marble 3 from the bottom: Ada");
   expect(told("ruby").lines[0]).toBe(`Price now: ${position.view.market.ruby}.`);
   expect(told("fame").lines).toContain("Nobody is there now.");
 });
@@ -183,6 +189,21 @@ test("a dungeon tells what its treasures sell for, and who would get them", () =
   ]);
   expect(counts(position, hand).find(({ key }) => key === "forecast")!.cells).toEqual(["+0", "+99", "+0"]);
   expect(counts(position, hand)[0]!.note).toBe("the game ends at 40");
+});
+
+test("what counts names its numbers: dungeons without treasures do not, and a scoring under way is this one", () => {
+  const A = { treasures: ["gold-3" as const], sales: [9], queue: [0], order: [0] };
+  const B = { treasures: [], sales: [], queue: [0], order: [0] };
+  const view = viewOf();
+  const at = (more: Partial<View>) => {
+    const { position, hand } = holding({ ...view, dungeons: { ...view.dungeons, A, B }, ...more }, null);
+    return counts(position, hand);
+  };
+  const rows = at({});
+  expect(rows.map(({ key }) => key)).not.toContain("B");
+  expect(rows.find(({ key }) => key === "A")).toMatchObject({ label: "Treasures from A", note: "they sell for 9" });
+  const forecast = (each: typeof rows) => each.find(({ key }) => key === "forecast")!.label;
+  expect([forecast(rows), forecast(at(paying(null, 0)))]).toEqual(["If scored now", "This scoring"]);
 });
 
 test("a treasure that cannot be taken says why", () => {

@@ -71,7 +71,7 @@ function sentence(position: Position<View>, hand: Hand<View, MonteCristoGestures
     case "lay":
       return words.say("board.do.lay", { treasure: view.drawn[0] });
     case "take":
-      return words.say("board.do.take", { dungeon: view.collecting?.dungeon });
+      return words.say("board.do.take", { dungeon: view.collecting?.dungeon, hunters: view.collecting?.hunters });
     case "pay":
       return words.say("board.do.pay", { kind: view.collecting?.kind });
     default:
@@ -79,25 +79,11 @@ function sentence(position: Position<View>, hand: Hand<View, MonteCristoGestures
   }
 }
 
-/** The numbers that matter: what the previewed treasure costs and brings, else those of the decision. */
-function numbers(position: Position<View>, hand: Hand<View, MonteCristoGestures>): PromptNumber[] {
-  const { view, words } = position;
-  const number = (name: string, value: number | null | undefined): PromptNumber[] =>
-    value == null ? [] : [{ label: words.say(`board.number.${name}`), value: words.number(value) }];
-  const { cost, amounts } = hand.outcome ?? {};
-  if (hand.armed) return []; // the sentence tells them
-  if (hand.preview?.verb === "take") return [...number("cost", cost), ...number("sale", amounts?.sale)];
-  switch (view.step) {
-    case "place":
-    case "reinforce":
-      return number("ashore", view.seats[position.seat ?? 0]?.hunters);
-    case "take":
-      return number("here", view.collecting?.hunters);
-    case "pay":
-      return number("due", view.collecting?.due);
-    default:
-      return [];
-  }
+/** The number of the decision, if the sentence does not tell it. */
+function numbers({ view, words }: Position<View>, hand: Hand<View, MonteCristoGestures>): PromptNumber[] {
+  const due = view.collecting?.due;
+  if (hand.armed || due == null) return []; // the sentence tells what is chosen
+  return [{ label: words.say("board.number.due"), value: words.number(due) }];
 }
 
 /** The buttons that go on with what the reader has chosen, or with the proposed payment. */

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { latestScoring } from "./story";
+import { earnings, latestScoring } from "./story";
 import type { GameEvent } from "./wire";
 
 const FIRST: GameEvent[] = [
@@ -74,4 +74,18 @@ test("later events are not part of the story, and a later scoring replaces it", 
   const later: GameEvent[] = [...FIRST, ...END, turn, { event: "take", seat: 0, treasure: "gold-1", dungeon: "A" }];
   expect(latestScoring(later)).toEqual(latestScoring([...FIRST, ...END]));
   expect(latestScoring([...later, { event: "scoring", seat: 0, number: 1, dungeon: ["A"] }])!.chapters).toEqual([]);
+});
+
+test("the points of all seats come from fame and from each scoring", () => {
+  const events: GameEvent[] = [
+    { event: "fame", seat: 1, points: 2 },
+    { event: "scoring", seat: 0, dungeon: ["A"], number: 1 },
+    { event: "score", seat: 0, gained: 9, points: 9 },
+    { event: "score", seat: 1, gained: 0, points: 2 },
+    { event: "fame", seat: 1, points: 2 },
+    { event: "scoring", seat: 0, dungeon: ["B"], number: 1 },
+    { event: "score", seat: 0, gained: 4, points: 13 },
+    { event: "score", seat: 1, gained: 6, points: 10 },
+  ];
+  expect(earnings(events, 2)).toEqual({ fame: [0, 4], scorings: [[9, 0], [4, 6]] }); // prettier-ignore
 });

@@ -1,4 +1,4 @@
-/** Reconstructs the latest scoring from the events: dungeon by dungeon, then the sale. */
+/** Reconstructs the latest scoring from the events, dungeon by dungeon, then the sale; and where all points come from. */
 import type { GameEvent } from "./wire";
 
 export interface Took {
@@ -90,4 +90,23 @@ export function latestScoring(events: readonly GameEvent[]): Story | null {
 
 function visitor(chapter: Chapter | undefined, seat: number): Visitor | undefined {
   return chapter?.visitors.find((each) => each.seat === seat);
+}
+
+export interface Earnings {
+  /** By seat, the points for fame. */
+  fame: number[];
+  /** By scoring, the points of each seat. */
+  scorings: number[][];
+}
+
+/** Where the points of all seats come from. */
+export function earnings(events: readonly GameEvent[], seats: number): Earnings {
+  const none = () => Array.from({ length: seats }, () => 0);
+  const earned: Earnings = { fame: none(), scorings: [] };
+  for (const event of events) {
+    if (event.event === "fame") earned.fame[event.seat]! += event.points;
+    if (event.event === "scoring") earned.scorings.push(none());
+    if (event.event === "score") earned.scorings.at(-1)![event.seat] = event.gained;
+  }
+  return earned;
 }

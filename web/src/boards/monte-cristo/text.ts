@@ -122,7 +122,7 @@ function now({ view, words }: Position<View>): string[] {
   }
   if (view.drawn.length) {
     const things = words.word(view.lane === "supply" ? "card" : "treasure", view.drawn);
-    lines.push(words.say("board.text.drawn", { things }));
+    lines.push(words.say("board.text.drawn", { seat: view.active, things }));
   }
   const going = view.collecting;
   if (going) {

@@ -218,6 +218,7 @@ export type Placed = {
 
 /** The seat that places hunters, and how many it still may (M40, M46). */
 export type Placing = {
+  able: number;
   entered: boolean;
   extra: number;
   left: number;

@@ -18,7 +18,7 @@ from schatzkammer.games.monte_cristo.components import (
     SIZE_OF,
     TYPE_NAMES,
 )
-from schatzkammer.games.monte_cristo.moves import CARD_NAMES, PAY
+from schatzkammer.games.monte_cristo.moves import CARD_NAMES, LAY, PAY
 from schatzkammer.games.monte_cristo.state import (
     COLLECTED,
     COLLECTOR,
@@ -48,7 +48,7 @@ from schatzkammer.games.monte_cristo.steps.payment import (
     due,
     payment_due,
 )
-from schatzkammer.games.monte_cristo.steps.step import refuse, report, then
+from schatzkammer.games.monte_cristo.steps.step import forced, refuse, report, then
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, put_under, types_in
 
 
@@ -70,6 +70,7 @@ class Take(Step[MonteCristoState]):
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
+            forced(s)
             if s.events is not None:
                 s.events.append({"event": "pass_take", "seat": int(seat), "dungeon": DUNGEONS[s.dungeon]})
             s.order = s.order[1:]
@@ -119,7 +120,13 @@ class Take(Step[MonteCristoState]):
         return refuse("M62", "bags_missing", {"treasure": TYPE_NAMES[choice], "kind": KINDS[kind]})
 
     def stray(self, s: MonteCristoState, seat: i64, action: i64) -> IllegalMove | None:
-        return refuse("M63", "nothing_due") if PAY.first <= action < PAY.end else None
+        if PAY.first <= action < PAY.end:
+            return refuse("M63", "nothing_due")
+        if LAY.first <= action < LAY.end:  # a dungeon instead of a treasure
+            dungeon = action - LAY.first
+            reason = "whole_dungeon" if dungeon == s.dungeon else "other_dungeon"
+            return refuse("M61", reason, {"dungeon": DUNGEONS[dungeon], "searched": DUNGEONS[s.dungeon]})
+        return None
 
 
 class Pay(Step[MonteCristoState]):
@@ -139,6 +146,7 @@ class Pay(Step[MonteCristoState]):
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         bags: i64 = 1
         s.largest = 0
+        forced(s)
         if choice == JOKER_CHOICE:  # M64
             put_under(s, seat)
             if s.events is not None:
