@@ -72,7 +72,7 @@ test.each(GAMES)("%s is shown without moves, in words and as a score sheet, too"
   inWords();
   expect(screen.getByRole("heading", { name: en["board.facts"] })).toBeTruthy();
   for (const of of names.keys()) render(game.Seat, { position: stage.position, of });
-  const rows = game.sheet(end, new Words("de", { ...de }, names));
+  const rows = game.sheet(end, new Words("de", { ...de }, names), []);
   render(ScoreSheet, { rows, names, winners: end.winners ?? [] });
   const total = within(screen.getByRole("table", { name: /./ })).getByRole("row", { name: /^Summe/ });
   for (const score of end.scores!) expect(total.textContent).toContain(String(score));

@@ -38,8 +38,8 @@ export interface GameModule<V extends View = View, E extends GameEvent = GameEve
   Seat: Component<SeatProps<V>>;
   /** The text board: the same facts as the drawing, in headings, tables and lists. */
   text(position: Position<V>): Section[];
-  /** The rows of the score sheet of a finished game. */
-  sheet(view: V, words: Words): SheetRow[];
+  /** The rows of the score sheet of a finished game, of which all events are told. */
+  sheet(view: V, words: Words, told: readonly E[]): SheetRow[];
   /** A remark below the score sheet, for example on a tie-break; empty if there is none. */
   remark?(view: V, words: Words): string;
   /** What a thing is and does; null if there is nothing to say. */

@@ -2,8 +2,9 @@
 import type { Words } from "../../lib/words";
 import type { Position } from "../kit/position.svelte";
 import type { Section, SheetRow } from "../kit/text";
+import { earnings } from "./story";
 import { ashore, BONUSES, cardName, LANES, marbleAt, PILES } from "./view";
-import type { Bonus, Dungeon, Kind, Lane, View } from "./wire";
+import type { Bonus, Dungeon, GameEvent, Kind, Lane, View } from "./wire";
 
 const NONE = "–";
 
@@ -132,10 +133,20 @@ function now({ view, words }: Position<View>): string[] {
   return lines;
 }
 
-/** The score sheet: points, and hunters in the dungeons as the tie-break (M80). */
-export function sheet(view: View, words: Words): SheetRow[] {
+/** The score sheet: where the points come from, their sum, and hunters in the dungeons as the tie-break (M80). */
+export function sheet(view: View, words: Words, told: readonly GameEvent[]): SheetRow[] {
   const cells = (name: "points" | "hunters") => (view.sheet ?? []).map((line) => ({ value: words.number(line[name]) }));
+  const row = (key: string, label: string, points: readonly number[]): SheetRow => ({
+    key,
+    label,
+    cells: points.map((each) => ({ value: words.number(each) })),
+  });
+  const { fame, scorings } = earnings(told, view.seats.length);
   return [
+    ...scorings.map((points, place) =>
+      row(`scoring ${place}`, words.say("board.earned.scoring", { number: place + 1 }), points),
+    ),
+    ...(fame.some(Boolean) ? [row("fame", words.say("board.earned.fame"), fame)] : []),
     {
       key: "points",
       label: words.say("board.points"),
