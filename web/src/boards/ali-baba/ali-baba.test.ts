@@ -72,7 +72,8 @@ test("the score sheet lists sets, spells, the total and the tiles that break a t
     null,
   ]);
   expect(rows.find(({ key }) => key === "total")!.cells.map((cell) => cell!.value)).toEqual(["70", "56", "53"]);
-  expect(remark(END, WORDS)).toBe("");
+  expect(rows.some(({ unit }) => unit)).toBe(false);
+  expect(remark(END, WORDS)).toBe("Sets of 1 to 6 equal treasures score 1, 3, 6, 10, 15 and 21 points.");
   const tied = END.sheet!.map((line) => ({ ...line, total: 60 }));
   expect(remark({ ...END, sheet: tied }, WORDS)).toContain("fewer tiles");
 });

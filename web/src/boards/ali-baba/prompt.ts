@@ -43,7 +43,8 @@ function buttons(position: Position<View>, hand: Hand<View>): PromptButton[] {
   const plain = position.moves.filter((choice) => !choice.targets.length && choice !== armed);
   const found = plain.map(({ move, verb }) => {
     const key = verb === "pass" ? `board.go.pass.${view.step}` : `board.go.${verb}`;
-    return moveButton(hand, move, words.say(key), { main: verb === "ask" });
+    // To pass gives up a possible gain.
+    return moveButton(hand, move, words.say(key), { main: verb === "ask", risky: verb === "pass" });
   });
   if (armed) {
     const label = words.sentence(`board.go.${armed.verb}`, { ban: armed.targets[0] });
@@ -55,7 +56,7 @@ function buttons(position: Position<View>, hand: Hand<View>): PromptButton[] {
 function numbers({ view, words, seat }: Position<View>, { preview, outcome }: Hand<View>): PromptNumber[] {
   const found: PromptNumber[] = [];
   const add = (key: string, value: string) => found.push({ label: words.say(`board.number.${key}`), value });
-  if (preview?.verb === "ban" && outcome?.places) add("up", String(outcome.places.length));
+  if (preview?.verb === "ban" && outcome?.places) add("up", words.count("board.seat.tiles", outcome.places.length));
   if (preview?.verb === "show" && outcome?.worth) add("lost", outcome.worth.join(" → "));
   if (outcome?.points !== undefined) add("spell", `+${outcome.points}`);
   if (outcome?.amounts?.set !== undefined) add("set", `+${outcome.amounts.set}`);
