@@ -121,7 +121,7 @@ test("the preview of a ban shows what others could not take", async () => {
     "2c1",
     "2d2",
   ]);
-  expect(prompt().numbers).toEqual([{ label: "Bans now", value: "2 tiles" }]);
+  expect(prompt().sentence).toBe("Until your next turn the others may not take blue. 2 of them are face up now.");
   expect(prompt().buttons).toMatchObject([
     { label: "Ban blue", move: "ban blue", main: true },
     { label: "Ban nothing", move: "pass", risky: true },
@@ -134,11 +134,10 @@ test("tiles to show, shown and beside the board can be chosen", async () => {
   const own = usual.view.seats as View["seats"];
   const outcomes = { "show pink-ruby": { worth: [3, 2] as [number, number] } };
   const show = await board(usual, { step: "show", active: 0 }, { ...legal("show pink-ruby"), outcomes });
+  const asked = "Ada asks you to show a tile and may take it. Choose one that you can spare.";
+  expect(show.prompt().sentence).toBe(asked);
   show.stage.hand.enter("pink-ruby");
-  expect(show.prompt()).toMatchObject({
-    sentence: "Ada asks you to show a tile and may take it. Choose one that you can spare.",
-    numbers: [{ label: "Your sets, if you lose it", value: "3 → 2" }],
-  });
+  expect(show.prompt().sentence).toBe("Pink ruby: if Ada takes it, your sets are worth 2 instead of 3.");
   await fireEvent.click(thing(show.container, "pink-ruby"));
   expect(show.play).toHaveBeenCalledWith("show pink-ruby");
   cleanup();
