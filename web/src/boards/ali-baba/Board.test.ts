@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { cleanup, fireEvent } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
@@ -190,4 +191,12 @@ test("the text board says what a tile brings while one is taken, and leaves the 
   const free = (usual.view.seats as View["seats"]).map((seat) => ({ ...seat, ban: null }));
   const showing = await board(usual, { step: "show", active: 1, seats: free }, legal("show pink-ruby"));
   expect(columns(showing.inWords().container)).toBe(2);
+});
+
+test("the places that the lesson talks about are on the board", async () => {
+  const { container } = await board(usual);
+  const lesson = readFileSync("../src/schatzkammer/games/ali_baba/data/lesson.toml", "utf8");
+  const places = new Set([...lesson.matchAll(/^at = "(.+)"$/gm)].map((found) => found[1]!));
+  expect(places.size).toBeGreaterThan(1);
+  for (const place of places) expect(container.querySelector(`[data-hint="${place}"]`), place).not.toBeNull();
 });
