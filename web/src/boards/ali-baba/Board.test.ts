@@ -81,7 +81,7 @@ test("on a touch screen the first tap previews, and the button plays", async () 
 test("amounts are those of the component set", async () => {
   const { container, prompt, inWords, stage } = await board(changed);
   expect(prompt().numbers).toEqual([{ label: "You have", value: "34" }]);
-  expect(thing(container, "ruby").ariaLabel).toBe("Ruby: you have 1, worth 2 points");
+  expect(thing(container, "ruby").ariaLabel).toBe("Ruby. You have 1, worth 2 points");
   expect(thing(container, "pink").textContent).toContain("17 points");
   const { container: text } = inWords();
   expect(text.textContent).toContain("Points in all: 34.");
@@ -139,6 +139,7 @@ test("tiles to show, shown and beside the board can be chosen", async () => {
   expect(show.prompt().sentence).toBe(asked);
   show.stage.hand.enter("pink-ruby");
   expect(show.prompt().sentence).toBe("Pink ruby: if Ada takes it, your sets are worth 2 instead of 3.");
+  expect(show.stage.explanation!.lines, "its spell does not matter").toHaveLength(1);
   await fireEvent.click(thing(show.container, "pink-ruby"));
   expect(show.play).toHaveBeenCalledWith("show pink-ruby");
   cleanup();

@@ -35,11 +35,8 @@ export function shortSpell({ words, view }: Position<View>, colour: Colour): str
 
 /** A set of the reader: the number of tiles and their points. */
 export function setOf({ view, words, seat }: Position<View>, treasure: Treasure): string {
-  const kind = nameOf(words, "kind", treasure);
-  const set = seat === null ? null : view.seats[seat]?.score?.sets[treasure];
-  return set
-    ? words.say("board.set.label", { kind, size: set[0], worth: set[1] })
-    : words.say("board.set.none", { kind });
+  const [size, worth] = (seat === null ? null : view.seats[seat]?.score?.sets[treasure]) ?? [0];
+  return size ? words.say("board.set.label", { size, worth }) : words.say("board.set.none");
 }
 
 /** What sets are worth, by size (A32). */
@@ -78,7 +75,10 @@ export function explain(position: Position<View>, _hand: Hand<View>, key: string
   }
   const tile = tileOf(view, key);
   if (!tile) return explainBack(position, key);
-  const lines = [spellOf(position, colourOf(tile)), ...brings(position, key), ...bans(bansOn(view, tile))];
+  // A tile that is shown, or taken without its spell, is explained without it.
+  const idle = position.at(key).length > 0 && (isQuiet(view) || view.step === "show");
+  const spell = idle ? [] : [spellOf(position, colourOf(tile))];
+  const lines = [...spell, ...brings(position, key), ...bans(bansOn(view, tile))];
   return { title: nameOf(words, "tile", tile), lines };
 }
 
