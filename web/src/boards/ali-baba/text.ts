@@ -219,7 +219,7 @@ export function sheet(view: View, words: Words): SheetRow[] {
         const [size, worth] = sets[treasure] ?? [];
         if (size === undefined) return null;
         const label = words.say("board.sheet.cell", { size, worth });
-        return { value: words.number(worth!), from: words.count("board.seat.tiles", size), label };
+        return { value: words.number(worth!), from: `${size}×`, label };
       }),
     })),
     row(
@@ -244,6 +244,7 @@ export function remark(view: View, words: Words): string {
   const totals = (view.sheet ?? []).map((line) => line.total);
   const best = totals.filter((total) => total === Math.max(...totals));
   const told = [worths(view, words)];
-  if (best.length > 1) told.push(words.say("board.sheet.tie"));
+  const shared = (view.winners?.length ?? 0) > 1;
+  if (best.length > 1) told.push(words.say(shared ? "board.sheet.shared" : "board.sheet.tie"));
   return told.join(" ");
 }

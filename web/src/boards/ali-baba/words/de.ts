@@ -97,6 +97,7 @@ const de: Record<keyof typeof en, string> = {
   "board.sheet.tiles": "Plättchen",
   "board.sheet.total": "Summe",
   "board.sheet.tie": "Bei Gleichstand gewinnt, wer weniger Plättchen hat.",
+  "board.sheet.shared": "Punkte und Plättchen sind gleich, darum ist der Sieg geteilt.",
   "board.text.up": "Offene Plättchen",
   "board.text.slot": "Platz",
   "board.text.tile": "Plättchen",

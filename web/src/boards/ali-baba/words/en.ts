@@ -94,6 +94,7 @@ const en = {
   "board.sheet.tiles": "Tiles",
   "board.sheet.total": "Total",
   "board.sheet.tie": "In a tie, the player with fewer tiles wins.",
+  "board.sheet.shared": "The win is shared: points and tiles are equal.",
   "board.text.up": "Tiles face up",
   "board.text.slot": "Place",
   "board.text.tile": "Tile",
