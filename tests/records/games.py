@@ -58,8 +58,8 @@ def comparable_moves(moves: list[str]) -> list[str]:
 
 
 def comparable(events: list[dict]) -> list[dict]:
-    """Events without what later releases added (S21, A24, M52) or changed: payments forgiven in part (S63)."""
-    events = [scoring(event) for event in events if event["event"] not in ("last_cards", "lost")]
+    """Events without what later releases added (S21, A24, A26, M52) or changed: payments forgiven in part (S63)."""
+    events = [scoring(event) for event in events if event["event"] not in ("last_cards", "lost", "bans_lifted")]
     kept = []
     for index, event in enumerate(events):
         later = events[index + 1]["event"] if index + 1 < len(events) else ""

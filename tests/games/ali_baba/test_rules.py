@@ -274,6 +274,14 @@ def test_A26_when_bans_leave_nothing_any_tile_may_be_taken() -> None:
     assert points(m) == [5, 0], "its spell works as usual"
 
 
+@pytest.mark.parametrize(("left", "lifted"), [("bD gD nD", True), ("bD gK nD", False)])
+def test_A26_the_log_says_that_bans_leave_nothing(left: str, lifted: bool) -> None:
+    m = match(floor(f"wK {left}", ".. .."), ["", ""])
+    m.play(0, "take 1a1")
+    told = m.play(0, "ban diamond")
+    assert ({"event": "bans_lifted", "seat": 1} in told) == lifted
+
+
 def test_A26_there_is_no_such_exception_for_green() -> None:
     m = match(floor("pD bD gD nD", ".. .."), ["", ""], bans=[None, "diamond"])
     m.play(0, "take 1c1")

@@ -26,7 +26,7 @@ from schatzkammer.games.ali_baba.state import (
     AliBabaState,
     blank_state,
 )
-from schatzkammer.games.ali_baba.steps import Green, Lamp, Pick, Show, Take, White, Yellow
+from schatzkammer.games.ali_baba.steps import Green, Lamp, Pick, Show, Take, White, Yellow, not_banned
 from schatzkammer.games.ali_baba.types import SheetLine, Treasure
 
 REMOVED: Final = {"classic": 0, "lamp": 0, "equal": 1, "small": 3}  # A42, A43: treasures left out
@@ -81,7 +81,7 @@ def lay_out(s: AliBabaState, tiles: list[int]) -> None:
 
 
 def start_turn(s: AliBabaState) -> None:
-    """Starts the next turn; the player's own ban ends (A25)."""
+    """Starts the next turn; the player's own ban ends (A25). Reports if bans leave the player no tile (A26)."""
     seat = s.turn % s.players
     s.seat = seat
     if s.events is not None:
@@ -93,6 +93,8 @@ def start_turn(s: AliBabaState) -> None:
         if s.events is not None:
             s.events.append({"event": "ban_ends", "seat": int(seat)})
     s.banned = banned_for(s, seat)
+    if s.events is not None and s.banned and not not_banned(s, s.up, s.banned):
+        s.events.append({"event": "bans_lifted", "seat": int(seat)})
 
 
 def banned_for(s: AliBabaState, seat: i64) -> i64:

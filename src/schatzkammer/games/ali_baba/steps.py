@@ -261,7 +261,7 @@ class White(Step[AliBabaState]):
 
     def outcome(self, s: AliBabaState, seat: i64, choice: i64) -> Outcome:
         """The face-up tiles that opponents could not take."""
-        return {} if choice == PASS else {"places": slot_names(s.up & ~_not_banned(s, s.up, BAN_TILES[choice]))}
+        return {} if choice == PASS else {"places": slot_names(s.up & ~not_banned(s, s.up, BAN_TILES[choice]))}
 
     def refusal(self, s: AliBabaState, seat: i64, choice: i64) -> IllegalMove:
         return refuse("A25", "removed", {"ban": BAN_NAMES[choice]})
@@ -331,14 +331,25 @@ def slots_to_take(s: AliBabaState, banned: i64) -> i64:
     """A10, A25: the slots with a face-up tile that is not banned; all of them if bans leave none (A26)."""
     if not banned:
         return s.up
-    allowed = _not_banned(s, s.up, banned)
+    allowed = not_banned(s, s.up, banned)
     return allowed if allowed else s.up
 
 
 def takable_beside(s: AliBabaState, slot: i64) -> i64:
     """A23: the slots beside a slot with a face-up tile that is not banned; A26 does not apply."""
     near: i64 = s.cave.touching[slot] & s.up
-    return _not_banned(s, near, s.banned) if s.banned else near
+    return not_banned(s, near, s.banned) if s.banned else near
+
+
+def not_banned(s: AliBabaState, slots: i64, banned: i64) -> i64:
+    """A25: the slots whose tile is not banned."""
+    allowed: i64 = 0
+    while slots:
+        low = slots & -slots
+        if not bit(s.tiles[lowest(low)]) & banned:
+            allowed |= low
+        slots ^= low
+    return allowed
 
 
 def possible_bans(s: AliBabaState) -> i64:
@@ -403,17 +414,6 @@ def report_loss(s: AliBabaState, owner: int, tile: i64, points: i64) -> None:
         if s.setup.options["memory"] != "open":
             event["only"] = owner
         s.events.append(event)
-
-
-def _not_banned(s: AliBabaState, slots: i64, banned: i64) -> i64:
-    """A25: the slots whose tile is not banned."""
-    allowed: i64 = 0
-    while slots:
-        low = slots & -slots
-        if not bit(s.tiles[lowest(low)]) & banned:
-            allowed |= low
-        slots ^= low
-    return allowed
 
 
 def _not_takable(s: AliBabaState, slot: i64) -> IllegalMove:

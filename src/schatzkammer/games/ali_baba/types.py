@@ -80,9 +80,11 @@ class View(CommonView, PublicView, PrivateView):
 
 
 class OfSeat(TypedDict):
-    """A seat's turn begins, its ban ends, it asks, has chosen a tile to show in secret, or declines."""
+    """A turn begins, a ban ends, bans leave a seat no tile (A26), it asks, has chosen a tile to show, or declines."""
 
-    event: Literal["turn", "ban_ends", "ask", "chosen", "pass_green", "pass_yellow", "pass_pick", "pass_white"]
+    event: Literal[
+        "turn", "ban_ends", "bans_lifted", "ask", "chosen", "pass_green", "pass_yellow", "pass_pick", "pass_white"
+    ]
     seat: int
 
 

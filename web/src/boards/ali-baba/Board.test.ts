@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { cleanup, fireEvent } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
@@ -80,14 +81,14 @@ test("on a touch screen the first tap previews, and the button plays", async () 
 test("amounts are those of the component set", async () => {
   const { container, prompt, inWords, stage } = await board(changed);
   expect(prompt().numbers).toEqual([{ label: "You have", value: "34" }]);
-  expect(thing(container, "ruby").ariaLabel).toBe("Ruby: you have 1, worth 2");
+  expect(thing(container, "ruby").ariaLabel).toBe("Ruby. You have 1, worth 2 points");
   expect(thing(container, "pink").textContent).toContain("17 points");
   const { container: text } = inWords();
   expect(text.textContent).toContain("Points in all: 34.");
   expect(text.textContent).toContain("The spell scores 17.");
   await fireEvent.click(thing(container, "ruby"));
-  expect(stage.explanation!.lines).toContain("Sets of 1 to 6 score 2, 5, 19, 41, 63, 97.");
-  expect(stage.counts[1]).toMatchObject({ note: "1 to 6 tiles: 2, 5, 19, 41, 63, 97" });
+  expect(stage.explanation!.lines).toContain("Sets of 1 to 6 equal treasures score 2, 5, 19, 41, 63 and 97 points.");
+  expect(stage.counts[1]).toMatchObject({ note: "1 to 6 alike: 2, 5, 19, 41, 63, 97" });
   expect(container.querySelector(".notes ul")!.textContent).toContain("Sets of 3: 19 each.");
 });
 
@@ -121,10 +122,10 @@ test("the preview of a ban shows what others could not take", async () => {
     "2c1",
     "2d2",
   ]);
-  expect(prompt().numbers).toEqual([{ label: "Face up", value: "2" }]);
-  expect(prompt().buttons.map(({ label, move }) => [label, move])).toEqual([
-    ["Ban blue", "ban blue"],
-    ["Ban nothing", "pass"],
+  expect(prompt().sentence).toBe("Until your next turn the others may not take blue. 2 of them are face up now.");
+  expect(prompt().buttons).toMatchObject([
+    { label: "Ban blue", move: "ban blue", main: true },
+    { label: "Ban nothing", move: "pass", risky: true },
   ]);
   await fireEvent.click(thing(container, "2c1"));
   expect(play).not.toHaveBeenCalled();
@@ -134,11 +135,11 @@ test("tiles to show, shown and beside the board can be chosen", async () => {
   const own = usual.view.seats as View["seats"];
   const outcomes = { "show pink-ruby": { worth: [3, 2] as [number, number] } };
   const show = await board(usual, { step: "show", active: 0 }, { ...legal("show pink-ruby"), outcomes });
+  const asked = "Ada asks you to show a tile and may take it. Choose one that you can spare.";
+  expect(show.prompt().sentence).toBe(asked);
   show.stage.hand.enter("pink-ruby");
-  expect(show.prompt()).toMatchObject({
-    sentence: "Ada asks: choose a tile to show. It may be taken from you.",
-    numbers: [{ label: "Sets, if taken", value: "3 → 2" }],
-  });
+  expect(show.prompt().sentence).toBe("Pink ruby: if Ada takes it, your sets are worth 2 instead of 3.");
+  expect(show.stage.explanation!.lines, "its spell does not matter").toHaveLength(1);
   await fireEvent.click(thing(show.container, "pink-ruby"));
   expect(show.play).toHaveBeenCalledWith("show pink-ruby");
   cleanup();
@@ -162,7 +163,7 @@ test("the prompt says when bans leave nothing else, and when a turn is the last"
     ban: of ? null : ("lamp" as const),
   }));
   const free = await board(usual, { board: { "1e1": "green-lamp" }, seats }, legal("take 1e1"));
-  expect(free.prompt().sentence).toContain("Every tile is banned");
+  expect(free.prompt().sentence).toContain("Only banned tiles are left");
   const last = await board(usual, { turns_left: [0, 1, 1], last_turn: 30 });
   expect(last.prompt().sentence).toBe("Your last turn: take a face-up tile.");
   expect(last.container.querySelector(".notes")!.textContent).toContain("You have one turn left.");
@@ -178,4 +179,25 @@ test("everybody is shown the same sum: spells and tiles; sets only where the til
   expect(tiles!.cells).toEqual(seats.map(({ count }) => String(count)));
   expect(sets!.cells).toEqual(seats.map(({ worth }) => (worth === null ? null : String(worth))));
   expect(all!.cells.filter((cell) => cell !== null)).toHaveLength(1);
+});
+
+test("the text board says what a tile brings while one is taken, and leaves the column out otherwise", async () => {
+  const columns = (container: Element) => [...container.querySelector("thead")!.querySelectorAll("th")].length;
+  const outcomes = { "take 1e1": { turns_up: [], points: 7 } };
+  const taking = await board(usual, {}, { ...legal("take 1e1"), outcomes });
+  const { container: filled } = taking.inWords();
+  expect(columns(filled)).toBe(3);
+  expect(filled.querySelector("tbody")!.textContent).toContain("The spell scores 7.");
+  cleanup();
+  const free = (usual.view.seats as View["seats"]).map((seat) => ({ ...seat, ban: null }));
+  const showing = await board(usual, { step: "show", active: 1, seats: free }, legal("show pink-ruby"));
+  expect(columns(showing.inWords().container)).toBe(2);
+});
+
+test("the places that the lesson talks about are on the board", async () => {
+  const { container } = await board(usual);
+  const lesson = readFileSync("../src/schatzkammer/games/ali_baba/data/lesson.toml", "utf8");
+  const places = new Set([...lesson.matchAll(/^at = "(.+)"$/gm)].map((found) => found[1]!));
+  expect(places.size).toBeGreaterThan(1);
+  for (const place of places) expect(container.querySelector(`[data-hint="${place}"]`), place).not.toBeNull();
 });

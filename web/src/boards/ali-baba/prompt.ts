@@ -29,12 +29,28 @@ function doing(position: Position<View>): string {
 function previewed(position: Position<View>, hand: Hand<View>, { verb, targets }: Choice): string | null {
   const { view, words } = position;
   const target = targets[0];
-  if (verb === "ban") return words.say("board.do.ban", { what: nameOf(words, "ban", target!) });
+  if (verb === "ban") return banning(position, hand, target!);
   const tile = target === undefined ? null : tileOf(view, target);
-  if (!tile || !hand.outcome || verb === "show") return null;
+  if (!tile || !hand.outcome) return null;
+  if (verb === "show") return showing(position, hand, tile);
   const told = consequences(position, hand.outcome, target!).join(" ");
   const name = nameOf(words, "tile", tile);
   return told ? `${name}: ${told.charAt(0).toLowerCase()}${told.slice(1)}` : `${name}.`;
+}
+
+/** What a ban would forbid, and how many tiles that are face up. */
+function banning({ words }: Position<View>, { outcome }: Hand<View>, ban: string): string {
+  const told = words.say("board.do.ban", { ban });
+  const up = outcome?.places?.length;
+  if (up === undefined) return told;
+  return `${told} ${up ? words.count("board.do.ban.up", up) : words.say("board.do.ban.none")}`;
+}
+
+/** What a tile to show would cost if it were taken. */
+function showing({ view, words }: Position<View>, { outcome }: Hand<View>, tile: string): string | null {
+  if (!outcome?.worth) return null;
+  const [before, after] = outcome.worth;
+  return `${nameOf(words, "tile", tile)}: ${words.say("board.do.lose", { seat: view.active, before, after })}`;
 }
 
 function buttons(position: Position<View>, hand: Hand<View>): PromptButton[] {
@@ -43,7 +59,8 @@ function buttons(position: Position<View>, hand: Hand<View>): PromptButton[] {
   const plain = position.moves.filter((choice) => !choice.targets.length && choice !== armed);
   const found = plain.map(({ move, verb }) => {
     const key = verb === "pass" ? `board.go.pass.${view.step}` : `board.go.${verb}`;
-    return moveButton(hand, move, words.say(key), { main: verb === "ask" });
+    // To pass gives up a possible gain.
+    return moveButton(hand, move, words.say(key), { main: verb === "ask", risky: verb === "pass" });
   });
   if (armed) {
     const label = words.sentence(`board.go.${armed.verb}`, { ban: armed.targets[0] });
@@ -52,11 +69,9 @@ function buttons(position: Position<View>, hand: Hand<View>): PromptButton[] {
   return found;
 }
 
-function numbers({ view, words, seat }: Position<View>, { preview, outcome }: Hand<View>): PromptNumber[] {
+function numbers({ view, words, seat }: Position<View>, { outcome }: Hand<View>): PromptNumber[] {
   const found: PromptNumber[] = [];
   const add = (key: string, value: string) => found.push({ label: words.say(`board.number.${key}`), value });
-  if (preview?.verb === "ban" && outcome?.places) add("up", String(outcome.places.length));
-  if (preview?.verb === "show" && outcome?.worth) add("lost", outcome.worth.join(" → "));
   if (outcome?.points !== undefined) add("spell", `+${outcome.points}`);
   if (outcome?.amounts?.set !== undefined) add("set", `+${outcome.amounts.set}`);
   const score = seat === null ? null : view.seats[seat]?.score;

@@ -35,13 +35,13 @@ export function shortSpell({ words, view }: Position<View>, colour: Colour): str
 
 /** A set of the reader: the number of tiles and their points. */
 export function setOf({ view, words, seat }: Position<View>, treasure: Treasure): string {
-  const [size, worth] = (seat === null ? null : view.seats[seat]?.score?.sets[treasure]) ?? [0, 0];
-  return words.say("board.set.label", { kind: nameOf(words, "kind", treasure), size, worth });
+  const [size, worth] = (seat === null ? null : view.seats[seat]?.score?.sets[treasure]) ?? [0];
+  return size ? words.say("board.set.label", { size, worth }) : words.say("board.set.none");
 }
 
 /** What sets are worth, by size (A32). */
-function worths({ view, words }: Position<View>): string {
-  return words.say("board.set.worths", { worths: view.amounts.sets.join(", ") });
+function worths(view: View, words: Words): string {
+  return words.say("board.set.worths", { worths: words.list(view.amounts.sets.map((worth) => words.number(worth))) });
 }
 
 /** Whether tiles are taken without their spells now (A23, A24). */
@@ -71,11 +71,14 @@ export function explain(position: Position<View>, _hand: Hand<View>, key: string
   }
   if (isTreasure(key)) {
     const own = position.seat === null ? [] : [`${setOf(position, key)}.`];
-    return { title: nameOf(words, "ban", key), lines: [...own, worths(position), ...bans(bannedBy(view, key))] };
+    return { title: nameOf(words, "ban", key), lines: [...own, worths(view, words), ...bans(bannedBy(view, key))] };
   }
   const tile = tileOf(view, key);
   if (!tile) return explainBack(position, key);
-  const lines = [spellOf(position, colourOf(tile)), ...brings(position, key), ...bans(bansOn(view, tile))];
+  // A tile that is shown, or taken without its spell, is explained without it.
+  const idle = position.at(key).length > 0 && (isQuiet(view) || view.step === "show");
+  const spell = idle ? [] : [spellOf(position, colourOf(tile))];
+  const lines = [...spell, ...brings(position, key), ...bans(bansOn(view, tile))];
   return { title: nameOf(words, "tile", tile), lines };
 }
 
@@ -153,18 +156,19 @@ export function text(position: Position<View>): Section[] {
     return slots.length ? [words.say("board.text.layer", { level, slots: slots.map(({ slot }) => slot) })] : [];
   });
   const taken = view.taken && words.say("board.text.taken", { tile: view.taken.spell, slot: view.taken.slot });
+  const rows = up.map(({ slot }) => {
+    const tile = view.board[slot]!;
+    const bans = bansOn(view, tile).map((of) => banOf(words, view, of));
+    return [slot, nameOf(words, "tile", tile), [...brings(position, slot), ...bans].join(" ")];
+  });
+  // What can be said of a tile depends on what is decided now; a column that says nothing is left out.
+  const told = up.some(({ slot }) => position.at(slot).length) ? ["turns"] : rows.some((row) => row[2]) ? ["bans"] : [];
+  const columns = ["slot", "tile", ...told];
   const sections: Section[] = [
     {
       title: say("up"),
       lines: [...notices(position), ...(taken ? [taken] : [])],
-      table: {
-        columns: [say("slot"), say("tile"), say("turns")],
-        rows: up.map(({ slot }) => {
-          const tile = view.board[slot]!;
-          const bans = bansOn(view, tile).map((of) => banOf(words, view, of));
-          return [slot, nameOf(words, "tile", tile), [...brings(position, slot), ...bans].join(" ")];
-        }),
-      },
+      table: { columns: columns.map(say), rows: rows.map((row) => row.slice(0, columns.length)) },
     },
     { title: say("down"), items: down.length ? down : [say("none")] },
     {
@@ -211,12 +215,11 @@ export function sheet(view: View, words: Words): SheetRow[] {
     ...treasures.map((treasure) => ({
       key: treasure,
       label: nameOf(words, "kind", treasure),
-      unit: words.say("board.sheet.set"),
       cells: lines.map(({ sets }) => {
         const [size, worth] = sets[treasure] ?? [];
         if (size === undefined) return null;
         const label = words.say("board.sheet.cell", { size, worth });
-        return { value: words.number(worth!), from: words.count("board.seat.tiles", size), label };
+        return { value: words.number(worth!), from: `${size}×`, label };
       }),
     })),
     row(
@@ -236,9 +239,12 @@ export function sheet(view: View, words: Words): SheetRow[] {
   ];
 }
 
-/** What decides between seats with the same total (A33); empty if there are none. */
+/** What sets score (A32), and what decides between seats with the same total (A33). */
 export function remark(view: View, words: Words): string {
   const totals = (view.sheet ?? []).map((line) => line.total);
   const best = totals.filter((total) => total === Math.max(...totals));
-  return best.length > 1 ? words.say("board.sheet.tie") : "";
+  const told = [worths(view, words)];
+  const shared = (view.winners?.length ?? 0) > 1;
+  if (best.length > 1) told.push(words.say(shared ? "board.sheet.shared" : "board.sheet.tie"));
+  return told.join(" ");
 }

@@ -37,9 +37,9 @@ export type OfGame = {
   event: "all_up" | "over";
 };
 
-/** A seat's turn begins, its ban ends, it asks, has chosen a tile to show in secret, or declines. */
+/** A turn begins, a ban ends, bans leave a seat no tile (A26), it asks, has chosen a tile to show, or declines. */
 export type OfSeat = {
-  event: "ask" | "ban_ends" | "chosen" | "pass_green" | "pass_pick" | "pass_white" | "pass_yellow" | "turn";
+  event: "ask" | "ban_ends" | "bans_lifted" | "chosen" | "pass_green" | "pass_pick" | "pass_white" | "pass_yellow" | "turn";
   seat: number;
 };
 
