@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
+import { tick } from "svelte";
 import { Words } from "../../lib/words";
-import { givenOf, recorded, staged, type Recorded } from "../kit/testing.svelte";
+import { givenOf, legal as offered, recorded, staged, type Recorded } from "../kit/testing.svelte";
 import { CELLS } from "./cells";
 import game from "./index";
 import type { View } from "./wire";
@@ -62,6 +63,23 @@ test("what is shown follows the engine", async () => {
   expect(container.querySelector(".preview")!.textContent).toMatch(/Cost 77.*33.*44/s);
   expect(prompt().numbers.map((number) => number.value)).toEqual(["77", "55"]);
   expect([...container.querySelectorAll(".worth")].some((number) => number.textContent === "66")).toBe(true);
+});
+
+test("a card tried over the cave shows where it does not fit", async () => {
+  const view = { ...usual.view, step: "choose", turn: null, active: null };
+  const card = (usual.view as unknown as View).seats[usual.seat]!.hand![0]!;
+  const outcomes = { [`play ${card}`]: { offers: ["a1"], amounts: { size: 6, digs: 1 } } };
+  const legal = { ...offered(`play ${card}`), outcomes };
+  const { container } = await board({ ...usual, view, legal });
+  await fireEvent.click(container.querySelector(`[data-thing="play ${card}"]`)!);
+  const kind = async (cell: string) => {
+    container
+      .querySelector(`[data-thing="${cell}"]`)!
+      .dispatchEvent(Object.assign(new MouseEvent("pointerover", { bubbles: true }), { pointerType: "mouse" }));
+    await tick();
+    return container.querySelector(".over > g")!.getAttribute("class")!.split(" ")[0];
+  };
+  expect([await kind("a1"), await kind("e5")]).toEqual(["offered", "not"]);
 });
 
 test("cards have the shapes of the component set", async () => {

@@ -33,7 +33,10 @@ function sentence(position: Position<View>, hand: SolomonHand): string {
   if (position.moves.length === 1 && position.offers("use axe"))
     return words.say("board.say.axe", { tile: view.objects.axe });
   if (position.can("turn")) return words.say("board.say.turn");
-  if (picking) return words.say("board.say.pick", { n: turn.area.length + 1, size: turn.size });
+  if (picking) {
+    const key = turn.area.length ? "board.say.pick.next" : "board.say.pick";
+    return words.say(key, { n: turn.area.length + 1, size: turn.size });
+  }
   if (shifting || hand.chosen.length) {
     const tile = view.cave[hand.chosen[0] ?? ""]?.at(-1);
     if (tile) return words.sentence("board.say.onto", { tile });
@@ -76,11 +79,18 @@ function buttons(position: Position<View>, hand: SolomonHand): PromptButton[] {
       details(position.view, armed),
     );
     const confirm = moveButton(hand, armed.move, label, { main: !fails, risky: fails });
-    return [confirm, releaseButton(hand, position.say("board.do.back"))];
+    return [confirm, ...otherArea(position, hand, armed.move), releaseButton(hand, position.say("board.do.back"))];
   }
   if (!position.offers("stop")) return [];
   const label = position.say("board.do.stop");
   return [position.can("dig") ? { label, act: () => hand.arm("stop", "stop") } : moveButton(hand, "stop", label)];
+}
+
+/** The button that previews another area with the cell pressed, if there is one. */
+function otherArea(position: Position<View>, hand: SolomonHand, move: string): PromptButton[] {
+  const cell = hand.aimed ?? "";
+  const next = hand.rules.next(cell, move);
+  return next ? [{ label: position.say("board.do.other", { cell }), act: () => hand.arm(next.move, cell) }] : [];
 }
 
 /** The cost of the turn, with the previewed move, and what there is to pay it. */
