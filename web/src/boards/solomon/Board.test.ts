@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { tick } from "svelte";
+import type { Choice } from "../../wire";
 import { Words } from "../../lib/words";
 import { givenOf, legal as offered, recorded, staged, type Recorded } from "../kit/testing.svelte";
 import { CELLS } from "./cells";
@@ -42,6 +43,24 @@ test("keys choose an area and confirm it", async () => {
   await fireEvent.keyDown(cell, { key: "Enter" });
   await fireEvent.keyDown(cell, { key: "Enter" });
   expect(play).toHaveBeenCalledWith("dig c1");
+});
+
+test("other areas with the same cell are one press away", async () => {
+  const digs = (usual.legal.moves as Choice[]).filter((choice) => choice.verb === "dig").map((choice) => choice.move);
+  const areas = digs.filter((dig) => usual.legal.outcomes![dig]!.places!.includes("d1"));
+  const { container, play } = await board(usual);
+  const cell = container.querySelector('[data-thing="d1"]')!;
+  expect(container.querySelector(".other")).toBeNull();
+  await fireEvent.click(cell);
+  const seen = [];
+  for (const _ of areas) {
+    seen.push(cell.getAttribute("data-move"));
+    await fireEvent.click(container.querySelector(".other")!);
+  }
+  expect(areas.length).toBeGreaterThan(1);
+  expect(seen.sort()).toEqual(areas.sort());
+  expect(cell.getAttribute("data-move")).toBe("dig c1");
+  expect(play).not.toHaveBeenCalled();
 });
 
 test("a tool is selected, and a tile shifted with two clicks", async () => {

@@ -62,12 +62,14 @@ function asking(position: Position<View>, hand: SolomonHand): string {
   const { cost, pays, takes, then, amounts } = hand.outcome ?? {};
   if (verb === "stop") return words.say("board.say.stop");
   if (verb === "play") return words.say("board.say.try", { card: targets[0], size: amounts?.size });
-  if (takes)
-    return [words.say(pays ? "board.say.take" : "board.say.fails", { cost }), ...gains(position, hand.outcome)].join(
-      " ",
-    );
+  if (takes) return [words.say(digKey(cost, pays), { cost }), ...gains(position, hand.outcome)].join(" ");
   if (verb === "name" || (verb === "cell" && then !== "pick")) return words.say("board.say.name.this");
   return `${words.sentence(`move.${verb}`, details(view, hand.armed!))}?`;
+}
+
+function digKey(cost = 0, pays = true): string {
+  if (!pays) return "board.say.fails";
+  return cost ? "board.say.take" : "board.say.take.free";
 }
 
 function buttons(position: Position<View>, hand: SolomonHand): PromptButton[] {
@@ -79,18 +81,11 @@ function buttons(position: Position<View>, hand: SolomonHand): PromptButton[] {
       details(position.view, armed),
     );
     const confirm = moveButton(hand, armed.move, label, { main: !fails, risky: fails });
-    return [confirm, ...otherArea(position, hand, armed.move), releaseButton(hand, position.say("board.do.back"))];
+    return [confirm, releaseButton(hand, position.say("board.do.back"))];
   }
   if (!position.offers("stop")) return [];
   const label = position.say("board.do.stop");
   return [position.can("dig") ? { label, act: () => hand.arm("stop", "stop") } : moveButton(hand, "stop", label)];
-}
-
-/** The button that previews another area with the cell pressed, if there is one. */
-function otherArea(position: Position<View>, hand: SolomonHand, move: string): PromptButton[] {
-  const cell = hand.aimed ?? "";
-  const next = hand.rules.next(cell, move);
-  return next ? [{ label: position.say("board.do.other", { cell }), act: () => hand.arm(next.move, cell) }] : [];
 }
 
 /** The cost of the turn, with the previewed move, and what there is to pay it. */

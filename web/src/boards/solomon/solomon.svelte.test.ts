@@ -83,21 +83,6 @@ test("a cell stands for the legal areas that contain it, the one held there firs
   for (const cell of reached) for (const area of areasAt(HOOK, cell, () => true)) expect(area).toContain(cell);
 });
 
-test("other areas with the same cell are one press of a button away", () => {
-  const dig = (...places: string[]) => ({ takes: ["mask"], places, cost: 1, pays: true });
-  const digs = { "dig c2": dig("c2", "c3"), "dig c3": dig("c3", "c4"), "dig a1": dig("a1", "a2") };
-  const { hand, play, prompt } = holding(viewOf({}, { shape: ["#", "#"] }), offering(digs));
-  hand.click("a1");
-  expect(prompt().buttons.map((button) => button.label)).toEqual(["Dig", "No"]);
-  hand.click("c3");
-  const first = hand.armed!.move;
-  expect(prompt().buttons.map((button) => button.label)).toEqual(["Dig", "Other area with c3", "No"]);
-  prompt().buttons[1]!.act();
-  expect([first, hand.armed!.move].sort()).toEqual(["dig c2", "dig c3"]);
-  hand.click("c3");
-  expect(play).toHaveBeenCalledWith(first === "dig c2" ? "dig c3" : "dig c2");
-});
-
 test("quarter turns go to the right", () => {
   expect(turned(HOOK, "left")).toEqual(["###", "#.."]);
   expect(turned(HOOK, "up")).toEqual(["##", ".#", ".#"]);
@@ -113,7 +98,7 @@ test("a dig is shown first, and made by a press anywhere in its area", () => {
   expect(prompt()).toMatchObject({
     sentence: "Dig here? It costs 4. Curses\u00a00\u00a0→\u00a03.",
     numbers: [{ value: "4" }, { value: "10 + 6" }],
-    buttons: [{ move: "dig c1", main: true }, { label: "Other area with d1" }, { label: "No" }],
+    buttons: [{ move: "dig c1", main: true }, { label: "No" }],
   });
   hand.click("e2");
   expect(play).toHaveBeenCalledWith("dig c1");

@@ -66,6 +66,7 @@ const de: Record<keyof typeof en, string> = {
   "board.say.pick": "Wähle Feld {n} von {size}.",
   "board.say.pick.next": "Wähle Feld {n} von {size}; ein Druck auf das letzte nimmt es zurück.",
   "board.say.take": "Hier graben? Das kostet {cost}.",
+  "board.say.take.free": "Hier graben? Das kostet nichts.",
   "board.say.fails": "{cost} kannst du nicht bezahlen: Diese Funde bekämen die anderen!",
   "board.say.give": "Du konntest nicht bezahlen. Leg eines deiner Plättchen zu den verlorenen Funden.",
   "board.say.stop": "Den Zug beenden, obwohl du graben könntest?",

@@ -63,6 +63,7 @@ const en = {
   "board.say.pick": "Pick cell {n} of {size}.",
   "board.say.pick.next": "Pick cell {n} of {size}, or press the last one again to take it back.",
   "board.say.take": "Dig here? It costs {cost}.",
+  "board.say.take.free": "Dig here? It costs nothing.",
   "board.say.fails": "You cannot pay {cost}: you would lose these finds to the others!",
   "board.say.give": "You could not pay. Choose one of your tiles to add to the lost finds.",
   "board.say.stop": "End your turn although you could dig?",
