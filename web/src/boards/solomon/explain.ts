@@ -101,11 +101,12 @@ function card(position: Position<View>, number: string): Explanation {
   const { view, words } = position;
   const size = spots(view.shapes[number] ?? []).length;
   const digs = position.outcome(`play ${number}`)?.amounts?.digs;
+  const fits = digs ? words.say("outcome.play_digs", { digs }) : words.say("board.explain.card.nowhere");
   return {
     title: words.say("board.explain.card", { card: number }),
     lines: [
       words.say("board.explain.card.size", { size }),
-      ...(digs === undefined ? [] : [words.say("outcome.play_digs", { digs })]),
+      ...(digs === undefined ? [] : [fits]),
       words.say("board.explain.card.order", { card: number }),
     ],
   };

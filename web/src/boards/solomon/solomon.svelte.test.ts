@@ -25,6 +25,7 @@ const WORDS = {
   ...en,
   "move.shift": "shift {tile} from {cell} to {onto}",
   "magic.seal": "Any cells.",
+  "outcome.play_digs": "It fits in {digs} places.",
 };
 
 function viewOf(more: Partial<View> = {}, turn: Partial<TurnView> = {}): View {
@@ -260,6 +261,10 @@ test("every thing explains itself", () => {
   for (const key of ["tool dig", "tool name", "tool shift", "entrance", "turn left"])
     expect(explain(position, hand, key)!.title).not.toBe("");
   expect(explain(position, hand, "elsewhere")).toBeNull();
+  const [somewhere, nowhere] = [{ amounts: { size: 3, digs: 2 } }, { amounts: { size: 3, digs: 0 } }];
+  const cards = holding(viewOf(), offering({ "play 1": somewhere, "play 2": nowhere }));
+  expect(explain(cards.position, cards.hand, "play 1")!.lines).toContain("It fits in 2 places.");
+  expect(explain(cards.position, cards.hand, "play 2")!.lines).toContain("As the cave is now, it fits nowhere.");
   const axe = holding(viewOf({}, { objects: ["axe"] }));
   expect(explain(axe.position, axe.hand, "d1")!.lines).toContain(
     "Level 4. With axe in use, the cells may lie on different levels.",

@@ -56,7 +56,7 @@ class SolomonPolicy(Policy):
         return [_value(s, seat, planner, action) for action in actions]
 
     def sensible(self, state: State, seat: int, actions: list[int], values: list[float]) -> list[int]:
-        """What gains something without a shift; if nothing does, the first shifts of the best plans.
+        """What gains something at once, without an object if possible; if nothing does, first shifts of the best plans.
 
         Whoever has begun to shift goes through with the best plan.
         """
@@ -67,8 +67,9 @@ class SolomonPolicy(Policy):
         considered = list(zip(actions, values, strict=True))
         if s.shifts == 0:
             at_once = [action for action, value in considered if action >= NAME.first and value > 0.0]
+            plain = [action for action in at_once if action < USE.first]
             if at_once:
-                return at_once
+                return plain or at_once
             # Once its first shift is paid for, a plan gains that cost on all others, and has to be the best one then.
             begun = [action for action, value in considered if value > max(best - SHIFT_COST, 0.0)]
             if begun:

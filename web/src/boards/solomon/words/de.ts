@@ -128,6 +128,7 @@ const de: Record<keyof typeof en, string> = {
   "board.explain.empty": "Hier gibt es nichts auszugraben, aber man kann ein Plättchen hierher verschieben.",
   "board.explain.card": "Karte {card}",
   "board.explain.card.size": "Du gräbst {size} Felder in dieser Form aus, der Pfeil zeigt zum Eingang.",
+  "board.explain.card.nowhere": "Wie die Höhle jetzt liegt, passt sie nirgends.",
   "board.explain.card.order": "Karten unter {card} kommen vorher dran, Karten über {card} danach.",
   "board.explain.object.use": "Du hast {n}. Was du einsetzt, ist nach der Grabung weg.",
   "board.explain.object.back": "Für diese Grabung im Einsatz. Ein weiterer Druck nimmt das zurück.",

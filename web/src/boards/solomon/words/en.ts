@@ -125,6 +125,7 @@ const en = {
   "board.explain.empty": "Nothing to dig here, but a tile can be shifted here.",
   "board.explain.card": "Card {card}",
   "board.explain.card.size": "You dig {size} cells in this shape, its arrow towards the entrance.",
+  "board.explain.card.nowhere": "As the cave is now, it fits nowhere.",
   "board.explain.card.order": "Cards below {card} play before it, cards above {card} after it.",
   "board.explain.object.use": "You have {n}. A used one is gone after the dig.",
   "board.explain.object.back": "In use for this dig. Press it again to take it back.",
