@@ -13,13 +13,14 @@ class Greedy(ExplainingBot):
 
     A bot with noise considers only what the policy calls sensible. `noise` adds up to this share of the range between
     the worst and the best of these to each: with 1 even the worst may look as good as the best. `forgets` is the share
-    of what it remembers that it mixes up.
+    of what it remembers that it mixes up. A `hasty` bot takes what it can get at once.
     """
 
-    def __init__(self, name: str = "greedy", noise: float = 0.0, forgets: float = 0.0) -> None:
+    def __init__(self, name: str = "greedy", noise: float = 0.0, forgets: float = 0.0, hasty: bool = False) -> None:
         super().__init__(name)
         self._noise = noise
         self._forgets = forgets
+        self._hasty = hasty
 
     def _decide(self, glimpse: Glimpse, rng: Stream) -> Explanation:
         policy = policy_of(glimpse.game)
@@ -30,7 +31,7 @@ class Greedy(ExplainingBot):
         values = policy.evaluate(state, glimpse.seat, actions)
         if self._noise:
             worth = dict(zip(actions, values, strict=True))
-            actions = policy.sensible(state, glimpse.seat, actions, values)
+            actions = policy.sensible(state, glimpse.seat, actions, values, self._hasty)
             values = [worth[action] for action in actions]
             reach = self._noise * (max(values) - min(values)) / 255
             values = [value + reach * int(rng.byte()) for value in values]

@@ -55,10 +55,11 @@ class SolomonPolicy(Policy):
             planner.best(turn_targets(s, planner, DEPTH, owned(s, seat)))
         return [_value(s, seat, planner, action) for action in actions]
 
-    def sensible(self, state: State, seat: int, actions: list[int], values: list[float]) -> list[int]:
-        """What gains something at once, without an object if possible; if nothing does, first shifts of the best plans.
+    def sensible(self, state: State, seat: int, actions: list[int], values: list[float], hasty: bool) -> list[int]:
+        """What gains something at once, and the first shifts of the best plans.
 
-        Whoever has begun to shift goes through with the best plan.
+        The hasty shift only if nothing gains at once, and use no object for what they can dig without. Whoever has
+        begun to shift goes through with the best plan.
         """
         s = cast(SolomonState, state)
         if s.step == CHOOSE_STEP or s.step == GIVE_STEP:
@@ -68,12 +69,13 @@ class SolomonPolicy(Policy):
         if s.shifts == 0:
             at_once = [action for action, value in considered if action >= NAME.first and value > 0.0]
             plain = [action for action in at_once if action < USE.first]
-            if at_once:
+            if hasty and at_once:
                 return plain or at_once
             # Once its first shift is paid for, a plan gains that cost on all others, and has to be the best one then.
-            begun = [action for action, value in considered if value > max(best - SHIFT_COST, 0.0)]
-            if begun:
-                return begun
+            least = max(best - SHIFT_COST, 0.0)
+            begun = [action for action, value in considered if action < NAME.first and value > least]
+            if begun or at_once:
+                return begun + at_once
         return [action for action, value in considered if value == best]
 
     def skips_search(self, state: State) -> bool:
