@@ -117,3 +117,7 @@ def test_searching_beats_a_static_evaluation() -> None:
 def test_the_weakest_level_loses_to_greedy_but_beats_random_play() -> None:
     assert duel("ali-baba", find("gentle"), find("greedy"), 10) <= 0.3
     assert duel("ali-baba", find("gentle"), find("random"), 10) >= 0.7
+
+
+def test_beginners_beat_the_weakest_level() -> None:
+    assert duel("solomon", find("beginner"), find("gentle"), 4) >= 0.75

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import schatzkammer as sk
+from schatzkammer.bots import find
 from schatzkammer.bots.hints import hints
+from schatzkammer.bots.play import play_out, streams
 from schatzkammer.bots.policies import policy_of
 from schatzkammer.bots.policies.solomon.planner import Planner
 from schatzkammer.bots.policies.solomon.turn import turn_targets
@@ -96,6 +98,23 @@ def test_it_beats_random_play():
             match = played(f"chance/{number}", 2, {}, choose)
             wins += match.winners() == (own,)
     assert wins == 6
+
+
+@pytest.mark.parametrize("level", ["gentle", "beginner"])
+def test_weak_levels_shift_for_a_dig_and_can_pay_for_it(level):
+    match = sk.new("solomon", players=2, seed="sensible")
+    play_out(match, [find(level)] * 2, streams("sensible", 2))
+    turn, shifts = [], 0
+    for event in match.events(None):
+        if event["event"] == "turn":
+            turn = []
+        elif event["event"] == "shift":
+            assert turn[-1:] != [(event["onto"], event["cell"])], "there and back"
+            turn.append((event["cell"], event["onto"]))
+            shifts += 1
+        assert event["event"] != "fail"
+        assert event["event"] != "stop" or not turn
+    assert 0 < shifts < 4 * 24
 
 
 def test_hints_can_be_followed():

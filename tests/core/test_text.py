@@ -63,9 +63,9 @@ def test_words_have_the_forms_that_sentences_ask_for() -> None:
 def test_lists_in_a_form_are_joined_and_counted() -> None:
     solomon = Words("schatzkammer.games.solomon")
     tiles = ["mask", "treasure-2", "treasure-2", "scorpion"]
-    assert solomon.word("en", "tiles", tiles) == "mask, treasure 2, treasure 2, scorpion"
-    assert solomon.word("en", "tiles", tiles, form="a") == "a mask, 2 × treasure 2 and a scorpion"
-    assert solomon.word("de", "tiles", tiles, form="einen") == "eine Maske, 2 × 2er-Schatz und einen Skorpion"
+    assert solomon.word("en", "tiles", tiles) == "mask, treasure worth 2, treasure worth 2, scorpion"
+    assert solomon.word("en", "tiles", tiles, form="a") == "a mask, 2 × treasure worth 2 and a scorpion"
+    assert solomon.word("de", "tiles", tiles, form="einen") == "eine Maske, 2 × Zweier-Schatz und einen Skorpion"
 
 
 def test_seats_without_names_are_counted_from_zero() -> None:

@@ -29,7 +29,7 @@ class Ismcts(ExplainingBot):
         seat = glimpse.seat
         world = self._sample(glimpse, policy, rng)
         if policy.skips_search(world):
-            return ranked(glimpse, policy.evaluate(world, seat, glimpse.legal))
+            return ranked(glimpse, glimpse.legal, policy.evaluate(world, seat, glimpse.legal))
         search = search_for(seat, policy)
         for left in self._budget.iterate():
             search.iterate(self._sample(glimpse, policy, rng), rng)

@@ -36,7 +36,7 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("gentle", 1, None, lambda name, _: Greedy(name, noise=3.0, forgets=0.9)),
+    Level("gentle", 1, None, lambda name, _: Greedy(name, noise=3.0, forgets=0.9, hasty=True)),
     Level("beginner", 2, None, lambda name, _: Greedy(name, noise=0.7, forgets=0.6)),
     Level("casual", 3, Budget(iterations=30), lambda name, budget: Ismcts(name, budget, forgets=0.4)),
     Level("skilled", 4, Budget(milliseconds=200), lambda name, budget: Ismcts(name, budget, forgets=0.15)),

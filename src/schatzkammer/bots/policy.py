@@ -54,6 +54,10 @@ class Policy:
         """The points by which a tree search ranks actions that it has not tried yet."""
         return self.evaluate(state, seat, actions)
 
+    def sensible(self, state: State, seat: int, actions: list[int], values: list[float], hasty: bool) -> list[int]:
+        """The actions that a weak level considers, at least one; values as by `evaluate`. The hasty plan nothing."""
+        return actions
+
     def pick(self, state: State, rng: Stream) -> int:
         """A quick, randomised choice for the seat to move: the rollout policy."""
         raise NotImplementedError

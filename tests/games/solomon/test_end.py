@@ -41,6 +41,7 @@ def test_S71_what_scores() -> None:
 def test_S72_prizes_for_curses_by_value_and_magic_by_number() -> None:
     m = finished(["uuMX", "sssA", "m"], [0, 0, 0])
     assert [line["curses"] for line in m.view()["sheet"]] == [(6, 18), (6, 18), (1, 0)]
+    assert m.view()["leaders"] == {"curses": [0, 1], "magic": [0]}
     m = finished(["uuM", "ssmAS", "m"], [0, 0, 0])
     assert [line["curses"] for line in m.view()["sheet"]] == [(6, 24), (5, 12), (1, 0)]
     assert [line["magic"] for line in m.view()["sheet"]] == [(1, 8), (2, 16), (0, 0)]

@@ -80,6 +80,10 @@ def compare(m: sk.Match, seat: int, move: str) -> str:
         return verb
     if verb == "play":
         assert amounts["size"] == "".join(before["shapes"][targets[0]]).count("#")
+        if after["active"] == seat:  # nobody has changed the cave since
+            digs = [choice.split()[1] for choice in m.legal(seat) if choice.startswith("dig ")]
+            assert sorted(told["offers"]) == sorted(digs)
+        assert amounts["digs"] == len(told["offers"])
         return verb
     turn = after["turn"]
     if verb == "shift":

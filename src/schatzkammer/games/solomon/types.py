@@ -146,7 +146,7 @@ class PrivateView(TypedDict):
     seats: list[SeatView]
     turn: TurnView | None  # None while cards are chosen, and when the game is over
     shapes: dict[str, list[str]]  # pictures of the cards the reader can see: in hand, and played this round
-    leaders: Leaders | None  # None behind screens, and when the game is over
+    leaders: Leaders | None  # None behind screens
     standing: list[int | None]  # totals without the prizes (S72), which the end adds; None if a tile is unknown
 
 

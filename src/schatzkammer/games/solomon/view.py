@@ -101,7 +101,7 @@ def private_view(s: SolomonState, seat: int) -> PrivateView:
         "seats": seats,
         "turn": _turn(s, seat) if turn else None,
         "shapes": {CARD_NAMES[number]: s.box.cards[number].picture for number in members(_seen_cards(s, seat), 0)},
-        "leaders": None if over else _leaders(seats),
+        "leaders": _leaders(seats),
         "standing": [*flow.scores(s)] if over else standing,
     }
 

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
+import { tick } from "svelte";
+import type { Choice } from "../../wire";
 import { Words } from "../../lib/words";
-import { givenOf, recorded, staged, type Recorded } from "../kit/testing.svelte";
+import { givenOf, legal as offered, recorded, staged, type Recorded } from "../kit/testing.svelte";
 import { CELLS } from "./cells";
 import game from "./index";
 import type { View } from "./wire";
@@ -43,6 +45,24 @@ test("keys choose an area and confirm it", async () => {
   expect(play).toHaveBeenCalledWith("dig c1");
 });
 
+test("other areas with the same cell are one press away", async () => {
+  const digs = (usual.legal.moves as Choice[]).filter((choice) => choice.verb === "dig").map((choice) => choice.move);
+  const areas = digs.filter((dig) => usual.legal.outcomes![dig]!.places!.includes("d1"));
+  const { container, play } = await board(usual);
+  const cell = container.querySelector('[data-thing="d1"]')!;
+  expect(container.querySelector(".other")).toBeNull();
+  await fireEvent.click(cell);
+  const seen = [];
+  for (const _ of areas) {
+    seen.push(cell.getAttribute("data-move"));
+    await fireEvent.click(container.querySelector(".other")!);
+  }
+  expect(areas.length).toBeGreaterThan(1);
+  expect(seen.sort()).toEqual(areas.sort());
+  expect(cell.getAttribute("data-move")).toBe("dig c1");
+  expect(play).not.toHaveBeenCalled();
+});
+
 test("a tool is selected, and a tile shifted with two clicks", async () => {
   const { container, play } = await board(usual);
   const tool = [...container.querySelectorAll("button")].find((button) => button.textContent?.trim() === "Shift")!;
@@ -62,6 +82,23 @@ test("what is shown follows the engine", async () => {
   expect(container.querySelector(".preview")!.textContent).toMatch(/Cost 77.*33.*44/s);
   expect(prompt().numbers.map((number) => number.value)).toEqual(["77", "55"]);
   expect([...container.querySelectorAll(".worth")].some((number) => number.textContent === "66")).toBe(true);
+});
+
+test("a card tried over the cave shows where it does not fit", async () => {
+  const view = { ...usual.view, step: "choose", turn: null, active: null };
+  const card = (usual.view as unknown as View).seats[usual.seat]!.hand![0]!;
+  const outcomes = { [`play ${card}`]: { offers: ["a1"], amounts: { size: 6, digs: 1 } } };
+  const legal = { ...offered(`play ${card}`), outcomes };
+  const { container } = await board({ ...usual, view, legal });
+  await fireEvent.click(container.querySelector(`[data-thing="play ${card}"]`)!);
+  const kind = async (cell: string) => {
+    container
+      .querySelector(`[data-thing="${cell}"]`)!
+      .dispatchEvent(Object.assign(new MouseEvent("pointerover", { bubbles: true }), { pointerType: "mouse" }));
+    await tick();
+    return container.querySelector(".over > g")!.getAttribute("class")!.split(" ")[0];
+  };
+  expect([await kind("a1"), await kind("e5")]).toEqual(["offered", "not"]);
 });
 
 test("cards have the shapes of the component set", async () => {

@@ -33,9 +33,9 @@ export function beside(cell: string): string {
   return cellName(row, column ? column - 1 : 1);
 }
 
-/** The distance between two spots in chess king's steps. */
+/** The distance between two spots in steps along rows and columns. */
 function distance(one: Spot, other: Spot): number {
-  return Math.max(Math.abs(one.row - other.row), Math.abs(one.column - other.column));
+  return Math.abs(one.row - other.row) + Math.abs(one.column - other.column);
 }
 
 /** A picture after some quarter turns to the right. */
@@ -79,19 +79,19 @@ export function areaAt(picture: string[], cell: string): Area {
   return shape.map((spot) => cellName(spot.row + row, spot.column + column));
 }
 
-/** The area a shape held at a cell snaps to: there if legal, else a legal area one step away, else there. */
-export function snapped(picture: string[], cell: string, offered: (first: string) => boolean): Area {
-  const there = areaAt(picture, cell);
-  if (offered(there[0]!)) return there;
-  const from = spotOf(there[0]!);
-  const around: Area[] = [];
-  for (const other of CELLS) {
-    const area = areaAt(picture, other);
-    if (offered(area[0]!) && distance(spotOf(area[0]!), from) === 1) around.push(area);
-  }
-  const far = (area: Area) => {
-    const first = spotOf(area[0]!);
-    return Math.abs(first.row - from.row) + Math.abs(first.column - from.column) + (area.includes(cell) ? 0 : 2);
-  };
-  return around.reduce<Area | null>((best, area) => (best && far(best) <= far(area) ? best : area), null) ?? there;
+/** The legal areas of a shape that contain a cell, the one held there first; without any, the area held there. */
+export function areasAt(picture: string[], cell: string, offered: (first: string) => boolean): [Area, ...Area[]] {
+  const shape = spots(picture);
+  const held = grip(shape);
+  const at = spotOf(cell);
+  const inside = ({ row, column }: Spot) => row >= 0 && row < SIDE && column >= 0 && column < SIDE;
+  const [first, ...others] = [...shape]
+    .sort((one, other) => distance(one, held) - distance(other, held))
+    .map((grasp) =>
+      shape.map((spot) => ({ row: at.row + spot.row - grasp.row, column: at.column + spot.column - grasp.column })),
+    )
+    .filter((area) => area.every(inside))
+    .map((area) => area.map(({ row, column }) => cellName(row, column)))
+    .filter((area) => offered(area[0]!));
+  return first ? [first, ...others] : [areaAt(picture, cell)];
 }

@@ -24,7 +24,7 @@ export function counts(position: Position<View>, hand: SolomonHand): Count[] {
       const known = words.number(sizeOf(score, key));
       return unknown && key !== "coins" ? words.say("board.counts.least", { known }) : known;
     }),
-    change: after[amount] === undefined ? undefined : `→ ${words.number(after[amount])}`,
+    change: after[amount] === undefined ? undefined : `→\u00a0${words.number(after[amount])}`,
     rule,
   });
   return [

@@ -75,27 +75,40 @@ function cell(position: Position<View>, hand: SolomonHand, name: string): Explan
     title: capital(words.word("tile", tile)),
     lines: [
       ...tileLines(position, tile),
-      words.say("board.explain.stack", { level: stack.length }),
+      levelText(position, stack.length),
       ...(known.length ? [words.say("board.cell.below", { list: listed(view, words, known) })] : []),
       press,
     ].filter(Boolean),
   };
 }
 
+/** What a level means for the dig: nothing, where an object in use allows different levels. */
+function levelText({ view, words }: Position<View>, level: number): string {
+  const free = view.turn?.objects.includes("axe") ?? false;
+  return words.say(free ? "board.explain.stack.any" : "board.explain.stack", { level, tile: view.objects.axe });
+}
+
 /** What a press on a cell does; of a dig, what it costs and changes, since its finds are seen. */
 function pressText(position: Position<View>, hand: SolomonHand, name: string): string {
-  const outcome = hand.chosen.length ? null : position.outcome(hand.rules.aims.get(name)?.move ?? "");
+  const outcome = hand.chosen.length ? null : position.outcome(hand.rules.aim(name)?.move ?? "");
   if (!outcome?.takes) return cellAction(position, hand, name);
   const { cost, pays } = outcome;
   const dig = position.say(pays ? "board.explain.dig" : "board.explain.dig.fails", { cost });
   return [dig, ...gains(position, outcome)].join(" ");
 }
 
-function card({ view, words }: Position<View>, number: string): Explanation {
+function card(position: Position<View>, number: string): Explanation {
+  const { view, words } = position;
   const size = spots(view.shapes[number] ?? []).length;
+  const digs = position.outcome(`play ${number}`)?.amounts?.digs;
+  const fits = digs ? words.say("outcome.play_digs", { digs }) : words.say("board.explain.card.nowhere");
   return {
     title: words.say("board.explain.card", { card: number }),
-    lines: [words.say("board.explain.card.size", { size }), words.say("board.explain.card.order", { card: number })],
+    lines: [
+      words.say("board.explain.card.size", { size }),
+      ...(digs === undefined ? [] : [fits]),
+      words.say("board.explain.card.order", { card: number }),
+    ],
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Choice } from "../../wire";
 import type { Actions, Gestures, Hand, Pointer } from "../kit/hand.svelte";
 import type { Position } from "../kit/position.svelte";
-import { beside, CELLS, isCell, snapped, turned, type Area } from "./cells";
+import { areasAt, beside, CELLS, isCell, turned, type Area } from "./cells";
 import type { MagicObject, View } from "./wire";
 
 export type Tool = "dig" | "name" | "shift";
@@ -56,19 +56,37 @@ export class SolomonGestures implements Gestures {
   /** Whether a press on a cell chooses its tile for a shift. */
   shifting = $derived.by(() => this.tool === "shift" && !this.picking);
 
-  /** The area that a press on each cell stands for; empty if presses do not stand for areas. */
-  aims = $derived.by((): ReadonlyMap<string, Aim> => {
+  /** What a press on each cell can stand for, the likeliest first; empty if presses do not stand for areas. */
+  #aims = $derived.by((): ReadonlyMap<string, readonly [Aim, ...Aim[]]> => {
     const { turn } = this.position.view;
     const tool = this.tool;
     if (!turn || (!this.picking && (tool === null || tool === "shift"))) return new Map();
     const shape = turned(turn.shape, turn.arrow);
-    const aim = (cell: string): Aim => {
-      if (this.picking) return { move: `cell ${cell}`, cells: [...new Set([...turn.area, cell])] };
-      const cells = turn.named ? turn.area : snapped(shape, cell, (first) => this.position.offers(`${tool} ${first}`));
-      return { move: `${tool} ${cells[0]}`, cells };
+    const offered = (first: string) => this.position.offers(`${tool} ${first}`);
+    const dig = (cells: Area): Aim => ({ move: `${tool} ${cells[0]}`, cells });
+    const aims = (cell: string): [Aim, ...Aim[]] => {
+      if (this.picking) return [{ move: `cell ${cell}`, cells: [...new Set([...turn.area, cell])] }];
+      if (turn.named) return [dig(turn.area)];
+      const [first, ...others] = areasAt(shape, cell, offered);
+      return [dig(first), ...others.map(dig)];
     };
-    return new Map(CELLS.map((cell) => [cell, aim(cell)]));
+    return new Map(CELLS.map((cell) => [cell, aims(cell)]));
   });
+
+  /** The area that a press on a cell stands for; undefined if presses do not stand for areas. */
+  aim(cell: string): Aim | undefined {
+    return this.#aims.get(cell)?.[0];
+  }
+
+  /** The area after a given one, of those that contain a cell; null if it is the only one. */
+  next(cell: string, move: string): Aim | null {
+    const aims = this.#aims.get(cell) ?? [];
+    const place = aims.findIndex((aim) => aim.move === move);
+    return place < 0 || aims.length < 2 ? null : aims[(place + 1) % aims.length]!;
+  }
+
+  /** Whether presses on cells stand for areas. */
+  aiming = $derived.by(() => this.#aims.size > 0);
 
   /** The cells of all legal digs; null if the tool does not dig, or nothing can be dug. */
   ground = $derived.by((): ReadonlySet<string> | null => {
@@ -85,13 +103,25 @@ export class SolomonGestures implements Gestures {
     return view.turn?.objects.find((object) => view.objects[object] === last.tile) ?? null;
   });
 
-  /** A press on a tool selects it; one on the object just used takes it back. */
+  /** The cell picked last, which can be taken back. */
+  #lastPicked = $derived.by((): string | null => {
+    const last = this.position.told.at(-1);
+    return this.picking && last?.event === "cell" && last.seat === this.position.view.seat ? String(last.cell) : null;
+  });
+
+  /**
+   * A press on a tool selects it; one on the object just used or the cell just picked takes it back. A cell that does not
+   * complete the area is picked at once, by a finger too.
+   */
   acts(key: string, actions: Actions): boolean {
     const tool = this.tools.find((each) => key === `tool ${each}`);
+    const back = key === this.#lastPicked || (this.takenBack !== null && key === `use ${this.takenBack}`);
+    const picked = this.picking && isCell(key) && actions.confirm() !== "always" ? `cell ${key}` : "";
+    const picks = this.position.outcome(picked)?.then === "pick";
     if (tool) this.#picked = { turn: this.#turn, tool };
-    const back = this.takenBack !== null && key === `use ${this.takenBack}`;
-    if (back) actions.undo?.();
-    return tool !== undefined || back;
+    else if (back) actions.undo?.();
+    else if (picks) actions.play(picked);
+    return tool !== undefined || back || picks;
   }
 
   moves(key: string, chosen: readonly string[]): readonly Choice[] {
@@ -106,7 +136,7 @@ export class SolomonGestures implements Gestures {
   #meaning(key: string, chosen: readonly string[]): string | null {
     if (!isCell(key)) return key;
     if (chosen.length) return `shift ${chosen[0]} ${key}`;
-    return this.aims.get(key)?.move ?? null;
+    return this.aim(key)?.move ?? null;
   }
 
   chooses(key: string, chosen: readonly string[]): boolean {
@@ -132,6 +162,6 @@ export class SolomonGestures implements Gestures {
   }
 
   slides(): boolean {
-    return this.aims.size > 0;
+    return this.aiming;
   }
 }

@@ -33,7 +33,10 @@ function sentence(position: Position<View>, hand: SolomonHand): string {
   if (position.moves.length === 1 && position.offers("use axe"))
     return words.say("board.say.axe", { tile: view.objects.axe });
   if (position.can("turn")) return words.say("board.say.turn");
-  if (picking) return words.say("board.say.pick", { n: turn.area.length + 1, size: turn.size });
+  if (picking) {
+    const key = turn.area.length ? "board.say.pick.next" : "board.say.pick";
+    return words.say(key, { n: turn.area.length + 1, size: turn.size });
+  }
   if (shifting || hand.chosen.length) {
     const tile = view.cave[hand.chosen[0] ?? ""]?.at(-1);
     if (tile) return words.sentence("board.say.onto", { tile });
@@ -59,12 +62,14 @@ function asking(position: Position<View>, hand: SolomonHand): string {
   const { cost, pays, takes, then, amounts } = hand.outcome ?? {};
   if (verb === "stop") return words.say("board.say.stop");
   if (verb === "play") return words.say("board.say.try", { card: targets[0], size: amounts?.size });
-  if (takes)
-    return [words.say(pays ? "board.say.take" : "board.say.fails", { cost }), ...gains(position, hand.outcome)].join(
-      " ",
-    );
+  if (takes) return [words.say(digKey(cost, pays), { cost }), ...gains(position, hand.outcome)].join(" ");
   if (verb === "name" || (verb === "cell" && then !== "pick")) return words.say("board.say.name.this");
   return `${words.sentence(`move.${verb}`, details(view, hand.armed!))}?`;
+}
+
+function digKey(cost = 0, pays = true): string {
+  if (!pays) return "board.say.fails";
+  return cost ? "board.say.take" : "board.say.take.free";
 }
 
 function buttons(position: Position<View>, hand: SolomonHand): PromptButton[] {

@@ -6,7 +6,7 @@ import { Hand } from "../kit/hand.svelte";
 import { follow } from "../kit/pieces.svelte";
 import { Position, type Given } from "../kit/position.svelte";
 import { givenOf, legal, NAMES, recorded } from "../kit/testing.svelte";
-import { areaAt, CELLS, snapped, turned } from "./cells";
+import { areaAt, areasAt, CELLS, turned } from "./cells";
 import { SolomonGestures } from "./gestures.svelte";
 import game, { places } from "./index";
 import { flights, pieces } from "./motion";
@@ -25,6 +25,7 @@ const WORDS = {
   ...en,
   "move.shift": "shift {tile} from {cell} to {onto}",
   "magic.seal": "Any cells.",
+  "outcome.play_digs": "It fits in {digs} places.",
 };
 
 function viewOf(more: Partial<View> = {}, turn: Partial<TurnView> = {}): View {
@@ -66,10 +67,21 @@ test("every position of a shape can be reached from some cell", () => {
   }
 });
 
-test("a shape snaps to a legal area one step away, but no further", () => {
-  expect(snapped(HOOK, "c3", (first) => first === "c2")[0]).toBe("c2");
-  expect(snapped(HOOK, "c3", (first) => first === "d3")[0]).toBe("d3");
-  expect(snapped(HOOK, "c3", (first) => first === "e2")[0]).toBe("c2");
+test("a cell stands for the legal areas that contain it, the one held there first", () => {
+  const STEPS = ["##.", ".##"];
+  const legal =
+    (...firsts: string[]) =>
+    (first: string) =>
+      firsts.includes(first);
+  expect(areasAt(STEPS, "f3", legal("d3", "d2"))).toEqual([["d2", "e2", "e3", "f3"]]);
+  expect(areasAt(HOOK, "c3", legal("c2", "c1", "b1", "d3"))).toEqual([
+    ["c2", "c3", "c4", "d4"],
+    ["c1", "c2", "c3", "d3"],
+    ["b1", "b2", "b3", "c3"],
+  ]);
+  expect(areasAt(HOOK, "c3", legal("d3"))).toEqual([["c2", "c3", "c4", "d4"]]);
+  const reached = CELLS.filter((cell) => !["f1", "f2"].includes(cell)); // no hook lies there
+  for (const cell of reached) for (const area of areasAt(HOOK, cell, () => true)) expect(area).toContain(cell);
 });
 
 test("quarter turns go to the right", () => {
@@ -85,7 +97,7 @@ test("a dig is shown first, and made by a press anywhere in its area", () => {
   hand.click("d1");
   expect(play).not.toHaveBeenCalled();
   expect(prompt()).toMatchObject({
-    sentence: "Dig here? It costs 4. Curses 0 → 3.",
+    sentence: "Dig here? It costs 4. Curses\u00a00\u00a0→\u00a03.",
     numbers: [{ value: "4" }, { value: "10 + 6" }],
     buttons: [{ move: "dig c1", main: true }, { label: "No" }],
   });
@@ -165,19 +177,25 @@ test("a tool stays selected for the turn", () => {
   expect(rules.tools).toEqual(["dig", "name", "shift"]);
 });
 
-test("with the Seal, single cells are picked; the last one is shown first", () => {
+test("with the Seal, one press picks a cell, and the last one is shown first", () => {
   const more = { places: ["c3", "d3"], then: "pick" };
   const dig = { places: ["c3", "c4"], takes: ["mask", "beta"], cost: 1, pays: true };
   const view = viewOf({ step: "pick" }, { objects: ["seal"], area: ["c3"], size: 2 });
-  const { hand, play, ask, prompt } = holding(view, offering({ "cell d3": more, "cell c4": dig }));
-  expect(prompt().sentence).toBe("Pick cell 2 of 2.");
+  const told = [{ event: "cell", seat: 1, cell: "c3" }];
+  const { hand, play, ask, undo, prompt } = holding(view, offering({ "cell d3": more, "cell c4": dig }), { told });
+  hand.pointer = "touch";
+  expect(prompt().sentence).toBe("Pick cell 2 of 2, or press the last one again to take it back.");
   hand.click("a1");
   expect(ask).toHaveBeenCalledWith("cell a1");
   hand.click("c4");
   expect(play).not.toHaveBeenCalled();
+  expect(prompt().sentence).toBe("Dig here? It costs 1.");
   expect(prompt().buttons[0]).toMatchObject({ label: "Dig", move: "cell c4" });
   hand.click("d3");
   expect(play).toHaveBeenCalledWith("cell d3");
+  expect(undo).not.toHaveBeenCalled();
+  hand.click("c3");
+  expect(undo).toHaveBeenCalledOnce();
 });
 
 test("a card is looked at first, also over the cave", () => {
@@ -231,7 +249,8 @@ test("every thing explains itself", () => {
   expect(lines("d1")).toContain(
     "it costs 1 when you dig it. But curses score at the end, by their sum: most 24, second 12",
   );
-  expect(lines("d1")).toContain("Digging here costs 4. Curses 0 → 3.");
+  expect(lines("d1")).toContain("Digging here costs 4. Curses\u00a00\u00a0→\u00a03.");
+  expect(lines("d1")).toContain("Level 4: dug only together with other cells on level 4.");
   expect(lines("e6")).toContain("Your shape cannot be dug here.");
   expect(lines("use seal")).toMatch(
     /^Any cells. Objects you have not used score at the end: most 16, second 8.* You have none.$/,
@@ -242,6 +261,14 @@ test("every thing explains itself", () => {
   for (const key of ["tool dig", "tool name", "tool shift", "entrance", "turn left"])
     expect(explain(position, hand, key)!.title).not.toBe("");
   expect(explain(position, hand, "elsewhere")).toBeNull();
+  const [somewhere, nowhere] = [{ amounts: { size: 3, digs: 2 } }, { amounts: { size: 3, digs: 0 } }];
+  const cards = holding(viewOf(), offering({ "play 1": somewhere, "play 2": nowhere }));
+  expect(explain(cards.position, cards.hand, "play 1")!.lines).toContain("It fits in 2 places.");
+  expect(explain(cards.position, cards.hand, "play 2")!.lines).toContain("As the cave is now, it fits nowhere.");
+  const axe = holding(viewOf({}, { objects: ["axe"] }));
+  expect(explain(axe.position, axe.hand, "d1")!.lines).toContain(
+    "Level 4. With axe in use, the cells may lie on different levels.",
+  );
 });
 
 test("what counts is shown with the engine's numbers, and what a dig would change", () => {
@@ -261,7 +288,11 @@ test("what counts is shown with the engine's numbers, and what a dig would chang
   hand.arm("dig c3", "c3");
   const rows = Object.fromEntries(counts(position, hand).map((row) => [row.key, row]));
   expect(Object.keys(rows)).toEqual(["coins", "treasures", "sets", "curses", "magic"]);
-  expect(rows.curses).toMatchObject({ note: "most 20, second 9; Ada leads", cells: ["7+", "3", null], change: "→ 6" });
+  expect(rows.curses).toMatchObject({
+    note: "most 20, second 9; Ada leads",
+    cells: ["7+", "3", null],
+    change: "→\u00a06",
+  });
   expect(rows.magic).toMatchObject({ note: "most 5, second 2; Ada and Bruno are level", change: undefined });
   expect(rows.sets).toMatchObject({ note: "11 each", cells: ["1+", "1", null], rule: "S71" });
   expect(counts(holding(viewOf({ over: true })).position, hand)).toEqual([]);
@@ -341,6 +372,12 @@ test("the score sheet shows the engine's lines", () => {
   expect(rows.map((row) => row.key)).toEqual(["coins", "treasures", "sets", "curses", "magic", "total"]);
   expect(rows[2]!.cells[1]).toEqual({ value: "20", from: "2" });
   expect(rows.at(-1)!.cells.map((cell) => cell!.value)).toEqual(end.sheet!.map((line) => String(line.total)));
+  const tied = { ...end, leaders: { curses: [1], magic: [0, 2] } };
+  const units = sheet(tied, new Words("en", WORDS, NAMES)).map((row) => row.unit);
+  expect(units.slice(3, 5)).toEqual([
+    "sum; most 24, second 12",
+    "objects; most 16, second 8; a tie: both prizes are shared (S73)",
+  ]);
 });
 
 test("tiles are listed in the engine's order", () => {

@@ -41,7 +41,7 @@ export function cellAction(position: Position<View>, hand: SolomonHand, cell: st
   const [from] = hand.chosen;
   if (from === cell) return position.say("board.cell.lifted");
   if (from) return hand.moves(cell).length ? position.say("board.cell.onto", { from }) : "";
-  const aim = hand.rules.aims.get(cell);
+  const aim = hand.rules.aim(cell);
   if (!aim) return "";
   if (!position.offers(aim.move)) return position.say("board.cell.not");
   const outcome = position.outcome(aim.move);
@@ -200,6 +200,11 @@ export function worthOf(view: View, words: Words, key: "sets" | "curses" | "magi
   return words.say("board.counts.prizes", { first, second });
 }
 
+/** Says that several players have won a first prize, and share it with the second. */
+function sharedPrize(view: View, words: Words, key: "sets" | "curses" | "magic"): string[] {
+  return key !== "sets" && (view.leaders?.[key].length ?? 0) > 1 ? [words.say("board.sheet.shared")] : [];
+}
+
 export function sheet(view: View, words: Words): SheetRow[] {
   const lines = view.sheet ?? [];
   const plain = (key: "coins" | "treasures" | "total"): SheetRow => ({
@@ -211,7 +216,9 @@ export function sheet(view: View, words: Words): SheetRow[] {
   const pair = (key: "sets" | "curses" | "magic"): SheetRow => ({
     key,
     label: words.say(`board.sheet.${key}`),
-    unit: `${words.say(`board.sheet.${key}.unit`)}; ${worthOf(view, words, key)}`,
+    unit: [words.say(`board.sheet.${key}.unit`), worthOf(view, words, key), ...sharedPrize(view, words, key)].join(
+      "; ",
+    ),
     cells: lines.map((line) => ({ value: words.number(line[key][1]), from: words.number(line[key][0]) })),
   });
   const total: SheetRow = { ...plain("total"), kind: "total" };

@@ -32,6 +32,7 @@ from schatzkammer.games.solomon.steps.dig import AXE_BIT, MIRROR_BIT, PAIR, SEAL
 
 CARD_DEPTH: Final[i64] = 2  # shifts planned ahead while a card is chosen
 HASTE: Final = 0.01  # cost of an action that is not the dig, so that the shorter plan wins
+SHIFT_COST: Final = 1.0  # S33
 ASTRAY: Final = -1.5  # a shift that no plan begins with
 
 
@@ -53,6 +54,29 @@ class SolomonPolicy(Policy):
         if s.step == ACT_STEP and (s.named or not s.declare_before):
             planner.best(turn_targets(s, planner, DEPTH, owned(s, seat)))
         return [_value(s, seat, planner, action) for action in actions]
+
+    def sensible(self, state: State, seat: int, actions: list[int], values: list[float], hasty: bool) -> list[int]:
+        """What gains something at once, and the first shifts of the best plans.
+
+        The hasty shift only if nothing gains at once, and use no object for what they can dig without. Whoever has
+        begun to shift goes through with the best plan.
+        """
+        s = cast(SolomonState, state)
+        if s.step == CHOOSE_STEP or s.step == GIVE_STEP:
+            return actions
+        best = max(values)
+        considered = list(zip(actions, values, strict=True))
+        if s.shifts == 0:
+            at_once = [action for action, value in considered if action >= NAME.first and value > 0.0]
+            plain = [action for action in at_once if action < USE.first]
+            if hasty and at_once:
+                return plain or at_once
+            # Once its first shift is paid for, a plan gains that cost on all others, and has to be the best one then.
+            least = max(best - SHIFT_COST, 0.0)
+            begun = [action for action, value in considered if action < NAME.first and value > least]
+            if begun or at_once:
+                return begun + at_once
+        return [action for action, value in considered if value == best]
 
     def skips_search(self, state: State) -> bool:
         # The objects are declared, and only the details of the dig are left.

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from schatzkammer.core.bits import bit, members
+from schatzkammer.core.bits import bit, count, members
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.turn import Step
 from schatzkammer.games.solomon.components import CARD_NAMES
 from schatzkammer.games.solomon.state import ACT_STEP, CHOOSE_STEP, NONE, SolomonState
-from schatzkammer.games.solomon.steps.dig import card
+from schatzkammer.games.solomon.steps.dig import card, diggable
 from schatzkammer.games.solomon.steps.pay import wealth
-from schatzkammer.games.solomon.steps.step import refuse
+from schatzkammer.games.solomon.steps.step import cell_names, refuse
 
 
 class Choose(Step[SolomonState]):
@@ -35,8 +35,10 @@ class Choose(Step[SolomonState]):
         return CHOOSE_STEP
 
     def outcome(self, s: SolomonState, seat: i64, choice: i64) -> Outcome:
-        """S6: the number of cells on the card."""
-        return {"amounts": {"size": int(s.box.cards[choice].size)}}
+        """S6: the number of cells on the card; S41 to S43: the first cells of the areas where it could be dug now."""
+        chosen = s.box.cards[choice]
+        firsts = diggable(s, chosen.shapes[0], 0)
+        return {"offers": cell_names(firsts), "amounts": {"size": int(chosen.size), "digs": int(count(firsts))}}
 
     def reveal(self, s: SolomonState) -> i64:
         return turn_up(s)
