@@ -15,6 +15,7 @@ from schatzkammer.core.errors import BadInput
 
 LARGEST_FRAME = 64 * 1024  # larger frames are refused unread; the messages are far smaller
 REDIS_TIMEOUT = 3.0  # seconds
+START_WITHIN = 60  # seconds for a worker to start, on however slow a machine
 
 
 def serve(
@@ -56,12 +57,13 @@ def serve(
     """
     import uvicorn
 
-    from schatzkammer.server import logs, pages
+    from schatzkammer.server import logs, pages, stopping
     from schatzkammer.server.http_protocol import HttpProtocol
     from schatzkammer.server.settings import Settings
     from schatzkammer.server.ws_protocol import WebSocketProtocol
     from schatzkammer.table.store.database import address
 
+    stopping.ignore_hangups()
     redis = os.environ.get("REDIS_URL") or None
     database = database_url(data)
     if workers > 1 and (redis is None or database.startswith("sqlite")):
@@ -87,7 +89,8 @@ def serve(
             typer.echo(warning, err=True)
         if browser:
             open_when_ready(here)
-        uvicorn.run(
+        launch = uvicorn.run if workers == 1 else stopping.supervise
+        launch(
             "schatzkammer.server.app:create",
             factory=True,
             host=host,
@@ -101,7 +104,8 @@ def serve(
             ws=WebSocketProtocol,
             ws_max_size=LARGEST_FRAME,
             ws_per_message_deflate=False,
-            timeout_graceful_shutdown=5,
+            timeout_graceful_shutdown=stopping.CLIENTS_WITHIN,
+            timeout_worker_healthcheck=START_WITHIN,
         )
 
 
