@@ -10,7 +10,14 @@ from urllib.parse import urlsplit
 import typer
 
 from schatzkammer.cli.addresses import addresses, check_free, open_when_ready
-from schatzkammer.cli.database import Data, database_location, database_url, exclusive, open_database
+from schatzkammer.cli.database import (
+    Data,
+    database_location,
+    database_url,
+    exclusive,
+    migrate_database,
+    open_unmigrated,
+)
 from schatzkammer.core.errors import BadInput
 
 LARGEST_FRAME = 64 * 1024  # larger frames are refused unread; the messages are far smaller
@@ -61,6 +68,7 @@ def serve(
     from schatzkammer.server.http_protocol import HttpProtocol
     from schatzkammer.server.settings import Settings
     from schatzkammer.server.ws_protocol import WebSocketProtocol
+    from schatzkammer.table.store.backup import check_pages
     from schatzkammer.table.store.database import address
 
     stopping.ignore_hangups()
@@ -74,8 +82,10 @@ def serve(
     check_free(host, port)
     warning = None if redis is None else _checked_redis(redis)
     with exclusive(database):
-        with open_database(database, create=True):
-            pass
+        with open_unmigrated(database, create=True) as engine:
+            with engine.connect() as connection:
+                check_pages(connection)
+            migrate_database(engine)
         Settings(
             database, redis, public_url, limits, bots, patience, None if web is None else str(web.absolute())
         ).to_environment()
