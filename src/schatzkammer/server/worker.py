@@ -31,6 +31,11 @@ from schatzkammer.table.store.migrate import migrate
 LOG = logging.getLogger("schatzkammer.server")
 RECHECK = 5.0  # seconds between polls of the database for changes without a note
 RECHECK_WITHOUT_BUS = 1.0  # while the bus is down
+HEALTH_WITHIN = 4.0  # seconds for the database to store something
+HEALTH_FOR = 1.0  # seconds until it is tried again
+_HEALTH = text(
+    "INSERT INTO settings (name, value) VALUES ('health', :now) ON CONFLICT (name) DO UPDATE SET value = :now"
+)
 
 
 class Worker:
@@ -48,6 +53,8 @@ class Worker:
         self.metrics = Metrics(self.id)
         self.accounts = Accounts(self.database)
         self._recheck: asyncio.Task[None] | None = None
+        self._healthy = False
+        self._health_until = 0.0
 
     async def start(self) -> None:
         """Starts all services."""
@@ -96,12 +103,15 @@ class Worker:
         LOG.info("stopped", extra={"worker": self.id})
 
     async def healthy(self) -> bool:
-        """Whether the database answers."""
-        try:
-            await self.database.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
-        except NotSaved:
-            return False
-        return True
+        """Whether the database stores what it is given; it is tried at most once a second."""
+        if time.monotonic() > self._health_until:
+            now = {"now": str(time.time_ns())}  # SQLite does not write what has not changed
+            writing = self.database.write(lambda connection: connection.execute(_HEALTH, now).rowcount)
+            done, _ = await asyncio.wait([writing], timeout=HEALTH_WITHIN)
+            self._healthy = bool(done) and writing.exception() is None
+            self._health_until = time.monotonic() + HEALTH_FOR
+            writing.cancel()
+        return self._healthy
 
     async def _recheck_all(self) -> None:
         while True:
