@@ -97,7 +97,8 @@ async def test_a_stop_does_not_wait_for_a_locked_database(tmp_path: Path) -> Non
             with sqlite3.connect(data, isolation_level=None) as other:
                 other.execute("BEGIN IMMEDIATE")
                 starting = asyncio.create_task(place.ask("start"))
-                await asyncio.sleep(0)
+                while (await anna.http.get("/healthz")).status_code == 200:  # until the writer waits for the lock
+                    await asyncio.sleep(0.1)
                 await stops_in_time(server.process.pid)
             with pytest.raises(ConnectionError):
                 await starting

@@ -5,6 +5,7 @@ A backup is made while people play. It holds everything that was committed befor
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sqlite3
@@ -113,14 +114,17 @@ def _complete(file: Path) -> Iterator[Path]:
         yield partial
         with partial.open("rb") as written:
             os.fsync(written.fileno())
-        os.link(partial, file)  # unlike `rename`, fails if the name is taken
+        if file.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
+        partial.rename(file)
     except sqlite3.Error as error:
         raise BadDatabase(f"The database cannot be copied: {error}.") from None
     finally:
         partial.unlink(missing_ok=True)
-    folder = os.open(file.parent, os.O_RDONLY)
-    os.fsync(folder)
-    os.close(folder)
+    if os.name == "posix":  # elsewhere a folder cannot be opened
+        folder = os.open(file.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
 
 
 def _stem(engine: Engine) -> str:
@@ -142,14 +146,15 @@ def open_backup(file: Path) -> Iterator[Engine]:
             )
     engine = create_engine("sqlite://", creator=lambda: _open(file, "ro"), poolclass=NullPool, paramstyle="named")
     try:
-        with engine.connect() as connection:
-            check_pages(connection, thorough=True)
-            revision = current_revision(connection)
+        try:
+            with engine.connect() as connection:
+                check_pages(connection, thorough=True)
+                revision = current_revision(connection)
+        except DatabaseError as error:
+            raise BadDatabase(f"{file} cannot be read: {error.orig}.") from None
         if revision is None or revision > HEAD:
             raise BadDatabase("The file is no backup, or was written by a later release.")
         yield engine
-    except sqlite3.Error as error:
-        raise BadDatabase(f"{file} cannot be read: {error}.") from None
     finally:
         engine.dispose()
 
