@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select
-from websockets.exceptions import WebSocketException
 
 import schatzkammer as sk
 from schatzkammer.table.model import Moved
@@ -16,14 +15,13 @@ from schatzkammer.table.store.database import address, connect
 from schatzkammer.table.store.schema import TABLES
 from schatzkammer.table.store.tables import entries
 from tests.processes import free_port
-from tests.server.clients import Guest, Place, Refused
+from tests.server.clients import Guest
+from tests.server.players import Acknowledged, new_table, play
 from tests.server.services import ForkedServer, Postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-KILLED = (ConnectionError, WebSocketException)  # what a client of a killed server sees
 CLOCK = {"kind": "live", "base": 3600, "increment": 5}
-Acknowledged = dict[tuple[str, int], tuple[int, str]]
 
 
 @pytest.mark.parametrize("kills", [50])
@@ -64,12 +62,12 @@ async def _scene(database: str, kills: int) -> tuple[Acknowledged, list[dict]]:
     acknowledged: Acknowledged = {}
     stop = asyncio.Event()
     guests = [await Guest(url, name).enter() for name in ("Anna", "Bruno", "Carla", "David")]
-    first = await _new_table(guests[:2], [])
-    second = await _new_table(guests[2:3], ["random", "random"])
-    third = await _new_table(guests[1:4], [], clock=CLOCK)
+    first = await new_table(guests[:2], [])
+    second = await new_table(guests[2:3], ["random", "random"])
+    third = await new_table(guests[1:4], [], clock=CLOCK)
     tables = {first: guests[:2], second: guests[2:3], third: guests[1:4]}
     players = [
-        asyncio.create_task(_play(guest, table, random.Random(f"{table}{guest.name}"), acknowledged, stop))
+        asyncio.create_task(play(guest, table, random.Random(f"{table}{guest.name}"), acknowledged, stop))
         for table, people in tables.items()
         for guest in people
     ]
@@ -84,9 +82,9 @@ async def _scene(database: str, kills: int) -> tuple[Acknowledged, list[dict]]:
             server = await asyncio.to_thread(ForkedServer, database, port)
             if all(player.done() for player in players):
                 await asyncio.gather(*players)
-                first = await _new_table(guests[:2], [])
+                first = await new_table(guests[:2], [])
                 players = [
-                    asyncio.create_task(_play(guest, first, random.Random(first), acknowledged, stop))
+                    asyncio.create_task(play(guest, first, random.Random(first), acknowledged, stop))
                     for guest in guests[:2]
                 ]
                 tables[first] = guests[:2]
@@ -103,48 +101,3 @@ async def _scene(database: str, kills: int) -> tuple[Acknowledged, list[dict]]:
             await guest.http.aclose()
         await asyncio.to_thread(server.kill)
     return acknowledged, records
-
-
-async def _new_table(people: list[Guest], bots: list[str], **terms: object) -> str:
-    host, *others = people
-    table = await host.open(len(people) + len(bots), [None] * len(others) + bots, **terms)
-    for guest in others:
-        place = await guest.at(table)
-        await place.ask("sit")
-        await place.close()
-    place = await host.at(table)
-    await place.ask("start")
-    await place.close()
-    return table
-
-
-async def _play(guest: Guest, table: str, rng: random.Random, acknowledged: Acknowledged, stop: asyncio.Event) -> None:
-    """Plays a seat to the end, through any number of interruptions."""
-    place: Place | None = None
-    while not stop.is_set():
-        try:
-            if place is None:
-                place = await guest.at(table)
-            else:
-                await place.again()
-            await _moves(place, rng, acknowledged)
-            await place.close()
-            return
-        except KILLED:
-            await asyncio.sleep(0.02)
-
-
-async def _moves(place: Place, rng: random.Random, acknowledged: Acknowledged) -> None:
-    while True:
-        await place.until(lambda place: place.over or place.legal)
-        if place.over:
-            return
-        move, version = rng.choice(place.legal), place.version
-        try:
-            answer = await place.move(move)
-        except Refused as refused:
-            # A killed server committed the move, but could not acknowledge it.
-            assert refused.code == "stale", refused
-        else:
-            acknowledged[place.table, answer["version"]] = (place.seat, move)
-        await place.until(lambda place, version=version: place.version > version)

@@ -14,6 +14,7 @@ import typer
 from schatzkammer.cli.admin import admin
 from schatzkammer.cli.archive import export_games, import_games
 from schatzkammer.cli.arena import arena
+from schatzkammer.cli.backup import backup, check, restore, rollback
 from schatzkammer.cli.bench import bench
 from schatzkammer.cli.catalog import components, games, rules, version_line
 from schatzkammer.cli.hint import hint
@@ -24,7 +25,24 @@ from schatzkammer.cli.serve import serve
 from schatzkammer.cli.simulate import simulate
 from schatzkammer.core.errors import Error
 
-COMMANDS = (serve, play, simulate, arena, lab, replay, hint, verify, games, rules, components, bench)
+COMMANDS = (
+    serve,
+    play,
+    simulate,
+    arena,
+    lab,
+    replay,
+    hint,
+    verify,
+    games,
+    rules,
+    components,
+    bench,
+    backup,
+    restore,
+    check,
+    rollback,
+)
 RENAMED = {"export": export_games, "import": import_games}  # `import` is a keyword
 
 BAD_USAGE = 2

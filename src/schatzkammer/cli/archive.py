@@ -28,8 +28,7 @@ def export_games(
 
     This is not a backup: it contains no accounts, passwords, tokens or chat,
     and unfinished games cannot be continued from it.
-    To make a backup, copy the SQLite file while the server is stopped
-    (`sqlite3 FILE ".backup COPY"` while it runs), or dump the PostgreSQL database.
+    `schatzkammer backup` makes one.
     """
     from schatzkammer.table.archive import export_games
 

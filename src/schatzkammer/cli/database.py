@@ -18,6 +18,7 @@ except ImportError:  # not on Windows
 from schatzkammer.cli.files import reason
 from schatzkammer.core.errors import BadInput
 from schatzkammer.render.locale import capitalized
+from schatzkammer.table.store.location import data_folder
 
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
@@ -33,8 +34,7 @@ def database_url(data: Path | None) -> str:
     """The URL of the file given, of DATABASE_URL, or of the default file."""
     if data is not None:
         return f"sqlite:///{data.absolute()}"
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return os.environ.get("DATABASE_URL") or f"sqlite:///{Path(home) / 'schatzkammer' / 'tables.db'}"
+    return os.environ.get("DATABASE_URL") or f"sqlite:///{data_folder() / 'tables.db'}"
 
 
 def database_location(url: URL) -> str:
@@ -74,21 +74,40 @@ def exclusive(database: str) -> Iterator[None]:
 @contextmanager
 def open_database(database: str, create: bool = False) -> Iterator[Engine]:
     """The database, migrated to the current schema; a missing file is created only if asked for."""
+    with open_unmigrated(database, create) as engine:
+        migrate_database(engine)
+        yield engine
+
+
+def migrate_database(engine: Engine) -> None:
+    """Migrates a database to the current schema, after a backup."""
+    from schatzkammer.table.store.migrate import migrate
+
+    try:
+        migrate(engine)
+    except OSError as error:
+        raise BadInput(f"The backup before the migration cannot be written: {reason(error)}.") from None
+
+
+@contextmanager
+def open_unmigrated(database: str, create: bool = False) -> Iterator[Engine]:
+    """The database as it is; a missing file is created only if asked for."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from schatzkammer.table.store.database import address, connect
-    from schatzkammer.table.store.migrate import migrate
 
     url = address(database)
     where = database_location(url)
-    if not create and url.get_backend_name() == "sqlite" and not Path(where).exists():
-        raise BadInput(f"There is no database at {where}; use --data or DATABASE_URL to say where it is.")
+    if url.get_backend_name() == "sqlite" and not Path(where).exists():
+        if not create:
+            raise BadInput(f"There is no database at {where}; use --data or DATABASE_URL to say where it is.")
+        if Path(f"{where}-wal").exists():
+            raise BadInput(f"{where}-wal is left of a database that is missing: move it away first.")
     try:
         engine = connect(url)
     except (OSError, ImportError) as error:
         raise BadInput(f"{capitalized(where)} cannot be opened: {reason(error)}.") from None
     try:
-        migrate(engine)
         yield engine
     except SQLAlchemyError as error:
         cause = str(getattr(error, "orig", None) or type(error).__name__).split("\n")[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from pathlib import Path
 from typing import Annotated
@@ -10,11 +11,19 @@ from urllib.parse import urlsplit
 import typer
 
 from schatzkammer.cli.addresses import addresses, check_free, open_when_ready
-from schatzkammer.cli.database import Data, database_location, database_url, exclusive, open_database
+from schatzkammer.cli.database import (
+    Data,
+    database_location,
+    database_url,
+    exclusive,
+    migrate_database,
+    open_unmigrated,
+)
 from schatzkammer.core.errors import BadInput
 
 LARGEST_FRAME = 64 * 1024  # larger frames are refused unread; the messages are far smaller
 REDIS_TIMEOUT = 3.0  # seconds
+START_WITHIN = 60  # seconds for a worker to start, on however slow a machine
 
 
 def serve(
@@ -34,6 +43,14 @@ def serve(
         str,
         typer.Option("--proxy", metavar="ADDRESSES", help="Proxies that are trusted to name the client's address."),
     ] = "127.0.0.1",
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            "--metrics",
+            metavar="ADDRESSES",
+            help="Addresses or networks that may read /metrics; by default this machine.",
+        ),
+    ] = None,
     bots: Annotated[
         int, typer.Option("--bot-processes", metavar="N", min=1, max=64, help="Bot processes of each worker.")
     ] = 1,
@@ -56,27 +73,31 @@ def serve(
     """
     import uvicorn
 
-    from schatzkammer.server import logs, pages
+    from schatzkammer.server import logs, pages, stopping
     from schatzkammer.server.http_protocol import HttpProtocol
-    from schatzkammer.server.settings import Settings
+    from schatzkammer.server.settings import LOOPBACK, Settings
     from schatzkammer.server.ws_protocol import WebSocketProtocol
+    from schatzkammer.table.store.backup import check_pages
     from schatzkammer.table.store.database import address
 
+    stopping.ignore_hangups()
     redis = os.environ.get("REDIS_URL") or None
     database = database_url(data)
     if workers > 1 and (redis is None or database.startswith("sqlite")):
         raise BadInput("More than one worker needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL).")
     if public_url is not None:
         _check_public(public_url)
+    readers = LOOPBACK if metrics is None else _networks(metrics)
     web = None if api_only else _web_client(web or pages.shipped())
     check_free(host, port)
     warning = None if redis is None else _checked_redis(redis)
     with exclusive(database):
-        with open_database(database, create=True):
-            pass
-        Settings(
-            database, redis, public_url, limits, bots, patience, None if web is None else str(web.absolute())
-        ).to_environment()
+        with open_unmigrated(database, create=True) as engine:
+            with engine.connect() as connection:
+                check_pages(connection)
+            migrate_database(engine)
+        folder = None if web is None else str(web.absolute())
+        Settings(database, redis, public_url, limits, bots, patience, folder, readers).to_environment()
         logs.configure()
         here, *elsewhere = addresses(host, port)
         typer.echo(f"Schatzkammer is running at {here}", err=True)
@@ -87,7 +108,8 @@ def serve(
             typer.echo(warning, err=True)
         if browser:
             open_when_ready(here)
-        uvicorn.run(
+        launch = uvicorn.run if workers == 1 else stopping.supervise
+        launch(
             "schatzkammer.server.app:create",
             factory=True,
             host=host,
@@ -101,7 +123,8 @@ def serve(
             ws=WebSocketProtocol,
             ws_max_size=LARGEST_FRAME,
             ws_per_message_deflate=False,
-            timeout_graceful_shutdown=5,
+            timeout_graceful_shutdown=stopping.CLIENTS_WITHIN,
+            timeout_worker_healthcheck=START_WITHIN,
         )
 
 
@@ -124,6 +147,13 @@ def _check_public(url: str) -> None:
         raise BadInput(
             "A public URL is http:// or https:// and the name of the server, e.g. https://games.example.org."
         )
+
+
+def _networks(given: str) -> tuple[str, ...]:
+    try:
+        return tuple(str(ipaddress.ip_network(one.strip(), strict=False)) for one in given.split(","))
+    except ValueError:
+        raise BadInput("--metrics takes IP addresses or networks such as 10.0.0.0/8, separated by commas.") from None
 
 
 def _checked_redis(url: str) -> str | None:

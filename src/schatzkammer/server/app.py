@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from litestar import Litestar, Request
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 
-from schatzkammer.server import logs, openapi, pages
+from schatzkammer.server import logs, openapi, pages, stopping
 from schatzkammer.server.errors import HANDLERS as EXCEPTION_HANDLERS
 from schatzkammer.server.identity import Visitor, visitor_of
 from schatzkammer.server.middleware import Middleware
@@ -25,15 +25,16 @@ LARGEST_BODY = 16 * 1024
 def create() -> Middleware:
     """Builds the application of a worker from the environment."""
     logs.configure()
-    return build(Settings.from_environment())
+    return build(Settings.from_environment(), stopping.limit_stop)
 
 
-def build(settings: Settings) -> Middleware:
-    """Builds the application."""
+def build(settings: Settings, before_start: Callable[[], None] = lambda: None) -> Middleware:
+    """Builds the application; `before_start` is called when the server has installed its signal handlers."""
     worker = Worker(settings)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        before_start()
         await worker.start()
         try:
             yield

@@ -7,6 +7,7 @@ import os
 import msgspec
 from msgspec import Struct
 
+LOOPBACK = ("127.0.0.0/8", "::1/128")
 VARIABLE = "SCHATZKAMMER_SETTINGS"
 
 
@@ -20,6 +21,7 @@ class Settings(Struct, frozen=True):
     bot_processes: int = 1
     bot_patience: float = 20.0
     web: str | None = None  # the folder with the built web client
+    metrics: tuple[str, ...] = LOOPBACK  # the networks that may read /metrics
 
     def to_environment(self) -> None:
         """Stores the settings for workers to be started."""

@@ -7,7 +7,9 @@ import gc
 import logging
 import secrets
 import sys
-from collections.abc import Awaitable
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from sqlalchemy import text
 
@@ -16,6 +18,7 @@ from schatzkammer.server.hub import Hub
 from schatzkammer.server.limits import Limits
 from schatzkammer.server.metrics import Metrics
 from schatzkammer.server.settings import Settings
+from schatzkammer.server.stopping import SERVICES_WITHIN
 from schatzkammer.table.accounts import Accounts
 from schatzkammer.table.bot_pool import BotPool
 from schatzkammer.table.bus import Bus, LocalBus, RedisBus
@@ -28,6 +31,11 @@ from schatzkammer.table.store.migrate import migrate
 LOG = logging.getLogger("schatzkammer.server")
 RECHECK = 5.0  # seconds between polls of the database for changes without a note
 RECHECK_WITHOUT_BUS = 1.0  # while the bus is down
+HEALTH_WITHIN = 4.0  # seconds for the database to store something
+HEALTH_FOR = 1.0  # seconds until it is tried again
+_HEALTH = text(
+    "INSERT INTO settings (name, value) VALUES ('health', :now) ON CONFLICT (name) DO UPDATE SET value = :now"
+)
 
 
 class Worker:
@@ -45,6 +53,8 @@ class Worker:
         self.metrics = Metrics(self.id)
         self.accounts = Accounts(self.database)
         self._recheck: asyncio.Task[None] | None = None
+        self._healthy = False
+        self._health_until = 0.0
 
     async def start(self) -> None:
         """Starts all services."""
@@ -67,25 +77,41 @@ class Worker:
         LOG.info("started", extra={"worker": self.id, "database": self.database.engine.dialect.name})
 
     async def close(self) -> None:
-        """Stops all services. What was acknowledged is committed; what is due is done after the next start."""
+        """Stops all services; leaves one that hangs.
+
+        What was acknowledged is committed; what is due is done after the next start, or by another worker.
+        """
         if self._recheck is not None:
             self._recheck.cancel()
-            await asyncio.gather(self._recheck, return_exceptions=True)
-        await self.scheduler.close()
-        await self.bots.close()
-        await self.hub.close()
-        await self.bus.close()
-        await asyncio.to_thread(self.accounts.close)
-        await asyncio.to_thread(self.database.close)
+        services: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
+            "scheduler": self.scheduler.close,
+            "bots": self.bots.close,
+            "hub": self.hub.close,
+            "bus": self.bus.close,
+            "accounts": lambda: asyncio.to_thread(self.accounts.close),
+            "database": lambda: asyncio.to_thread(self.database.close),
+        }
+        end = time.monotonic() + SERVICES_WITHIN
+        for name, close in services.items():
+            closing = asyncio.create_task(close())
+            # Not `timeout`: it would wait until the service has noticed that it is cancelled.
+            await asyncio.wait([closing], timeout=max(0.2, end - time.monotonic()))
+            if not closing.done():
+                LOG.warning("a service does not stop", extra={"service": name})
+            elif error := closing.exception():
+                LOG.error("a service did not stop cleanly", extra={"service": name}, exc_info=error)
         LOG.info("stopped", extra={"worker": self.id})
 
     async def healthy(self) -> bool:
-        """Whether the database answers."""
-        try:
-            await self.database.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
-        except NotSaved:
-            return False
-        return True
+        """Whether the database stores what it is given; it is tried at most once a second."""
+        if time.monotonic() > self._health_until:
+            now = {"now": str(time.time_ns())}  # SQLite does not write what has not changed
+            writing = self.database.write(lambda connection: connection.execute(_HEALTH, now).rowcount)
+            done, _ = await asyncio.wait([writing], timeout=HEALTH_WITHIN)
+            self._healthy = bool(done) and writing.exception() is None
+            self._health_until = time.monotonic() + HEALTH_FOR
+            writing.cancel()
+        return self._healthy
 
     async def _recheck_all(self) -> None:
         while True:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("schatzkammer.bus")
 CHANNEL = "schatzkammer"
 TIMEOUT = 5.0  # seconds for Redis to answer, and of silence before it is pinged
+FLUSH = 1.0  # seconds for the last notes of a worker that stops
+CANCEL_AGAIN = 0.1  # seconds
 
 
 class Present(Struct, frozen=True):
@@ -85,10 +88,15 @@ class RedisBus:
             self._warn_of_loss("the queue is full")
 
     async def close(self) -> None:
-        """Stops sending and receiving."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Sends what is waiting to be sent, then stops sending and receiving."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FLUSH):
+                await self._outbox.join()
+        # Before Python 3.12, `wait_for` in the driver may swallow a cancellation.
+        while running := [task for task in self._tasks if not task.done()]:
+            for task in running:
+                task.cancel()
+            await asyncio.wait(running, timeout=CANCEL_AGAIN)
         await self._redis.aclose()
 
     async def _receive(self, received: Callable[[Note], None], missed: Callable[[], None]) -> None:
@@ -134,15 +142,17 @@ class RedisBus:
         encode = msgspec.json.Encoder().encode
         while True:
             at, note = await self._outbox.get()
-            if time.monotonic() > at + TIMEOUT:
-                self._warn_of_loss("too late")
-                continue
             try:
+                if time.monotonic() > at + TIMEOUT:
+                    self._warn_of_loss("too late")
+                    continue
                 async with asyncio.timeout(TIMEOUT):
                     await self._redis.publish(CHANNEL, encode(note))
                 self._losing = False
             except Exception as error:  # the others poll the database
                 self._warn_of_loss(type(error).__name__)
+            finally:
+                self._outbox.task_done()
 
     def _warn_of_loss(self, reason: str) -> None:
         """Logs that notes are being lost, once until sending works again."""

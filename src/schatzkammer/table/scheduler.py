@@ -56,18 +56,22 @@ class Scheduler:
         """Starts polling. A server that is the only one first frees all leases and restarts live clocks."""
         database = self._tables.database
         if not database.shared:
-            await database.write(store.release_all)
+            await database.write(store.free_all)
             for table_id in await database.read(store.with_live_clocks):
                 with suppress(Refused):
                     await self._tables.run(table_id, Resume())
         self._poller = asyncio.create_task(self._poll())
 
     async def close(self) -> None:
-        """Stops; what remains is done after the next start, or by another worker."""
+        """Stops; what remains is done after the next start, or at once by another worker."""
+        busy = list(self._busy)
         tasks = [*self._busy.values(), *([self._poller] if self._poller else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if busy:
+            with suppress(NotSaved):  # then others wait until the leases end
+                await self._tables.database.write(lambda connection: store.free(connection, busy))
 
     def wake(self, table_id: str) -> None:
         """Starts doing what is due at a table."""

@@ -272,16 +272,23 @@ class Database:
                 else:
                     connection.connection.commit()
             except (SQLAlchemyError, connection.dialect.loaded_dbapi.Error) as error:
+                _log_failure(error, batch)  # here: an exception raised by compiled code has no cause
                 raise OutcomeUnknown(type(error).__name__) from error
+        except OutcomeUnknown:
+            self._drop_connection()
+            raise
         except Exception as error:
             self._drop_connection()
             if not _is_of_one_job(error):
-                reason = {"reason": str(error.__cause__ or error), "jobs": len(batch)}
-                LOG.warning("the database did not accept a batch", extra=reason)
+                _log_failure(error, batch)
             raise
         self.batches += 1
         self.jobs += len(batch)
         return results
+
+
+def _log_failure(error: Exception, batch: list[_Job]) -> None:
+    LOG.warning("the database did not accept a batch", extra={"reason": str(error), "jobs": len(batch)})
 
 
 def _is_of_one_job(error: Exception) -> bool:

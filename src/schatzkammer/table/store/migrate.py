@@ -6,28 +6,40 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from schatzkammer.table.store.database import BadDatabase
+
 HEAD = "0003"
 
 
 def migrate(engine: Engine) -> None:
-    """Runs missing migrations; of several workers that start at once, only one does."""
+    """Runs missing migrations, after a backup; of several workers that start at once, only one does."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             from schatzkammer.table.store import postgres  # the driver is optional
 
             postgres.disable_timeouts(connection)
             connection.execute(text("SELECT pg_advisory_xact_lock(6021023)"))
-        if _current(connection) != HEAD:
-            _upgrade(connection)
+        revision = current_revision(connection)
+        if revision is not None and revision > HEAD:
+            raise BadDatabase("The database was migrated by a later release: use that one, or its `rollback`.")
+        if revision != HEAD:
+            if revision is not None:
+                from schatzkammer.table.store.backup import back_up_before_migration
+
+                back_up_before_migration(connection)
+            upgrade(connection, HEAD)
 
 
-def _current(connection: Connection) -> str | None:
+def current_revision(connection: Connection) -> str | None:
+    """The revision of a database's schema; None if it is empty."""
     if not inspect(connection).has_table("alembic_version"):
         return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    revision: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return revision
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, revision: str) -> None:
+    """Runs the migrations up to a revision."""
     # Imported late: starts are faster when the database is up to date.
     from alembic import command
     from alembic.config import Config
@@ -35,4 +47,4 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)

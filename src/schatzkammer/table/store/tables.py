@@ -276,7 +276,12 @@ def release(connection: Connection, table_id: str, lease: int, due_at: int | Non
     connection.execute(update(TABLES).where(mine).values(due=due_at, lease=None))
 
 
-def release_all(connection: Connection) -> None:
+def free(connection: Connection, table_ids: Sequence[str]) -> None:
+    """Frees the leases of tables that a worker leaves to others."""
+    connection.execute(update(TABLES).where(TABLES.c.id.in_(table_ids)).values(lease=None))
+
+
+def free_all(connection: Connection) -> None:
     """Frees all leases; for a server that has no other worker beside it."""
     connection.execute(update(TABLES).where(TABLES.c.lease.is_not(None)).values(lease=None))
 
