@@ -4,6 +4,8 @@
 #   make terminal  plays in the terminal (GAME=solomon)        make golden        rewrites the golden playthroughs
 #   make wire      generates the client's types                make records       stores games of a release for later ones
 #   make lock      updates the pinned dependencies             make screenshots   takes pictures of every page and board
+#   make wheels    builds and tries wheels (PYTHONS=3.12)      make test-install  installs in every way that users have
+#   make web       builds the web client into the package
 #   make bench, make bench-server, make bench-web: speed of the rules, of the server, from click to drawn move
 
 SHELL := /bin/sh
@@ -24,7 +26,7 @@ WEB_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --loglevel=error
 HOST ?= 127.0.0.1
 
-.PHONY: play terminal serve test test-services check wire screenshots bench bench-server bench-web golden records lock clean
+.PHONY: play terminal serve web wheels test test-install test-services check wire screenshots bench bench-server bench-web golden records lock clean
 
 play: $(VENV)/.built $(WEB)
 	@$(BIN)/schatzkammer serve --open
@@ -34,6 +36,8 @@ terminal: $(VENV)/.built
 
 serve: $(VENV)/.built $(WEB)
 	@$(BIN)/schatzkammer serve --host $(HOST)
+
+web: $(WEB)
 
 # The tests use real services and real browsers: installs what is missing if possible, else names it.
 test-services:
@@ -55,9 +59,16 @@ test-services:
 # Each test runs once, quick ones first; then the rules once more, interpreted.
 test: check test-services $(WEB)
 	$(PYTEST) -m quick
-	$(PYTEST) -m "not quick and not browser"
+	$(PYTEST) -m "not quick and not browser and not install"
 	$(PYTEST) -m browser
 	SCHATZKAMMER_PURE=1 $(PYTEST) -m "rules and not once"
+
+# Needs minutes for each version of Python that it finds, so it is no part of `test`.
+test-install: $(VENV)/.tested $(WEB)
+	$(PYTEST) -m install
+
+wheels: $(VENV)/.tested $(WEB)
+	@$(BIN)/python -m tests.package.wheels $(PYTHONS)
 
 check: $(VENV)/.tested web/node_modules/.installed
 	$(BIN)/ruff check .

@@ -11,6 +11,8 @@ from typing import Annotated, NoReturn, cast
 
 import typer
 
+from schatzkammer.cli import options
+from schatzkammer.cli.addresses import first_free
 from schatzkammer.cli.admin import admin
 from schatzkammer.cli.archive import export_games, import_games
 from schatzkammer.cli.arena import arena
@@ -20,8 +22,9 @@ from schatzkammer.cli.hint import hint
 from schatzkammer.cli.lab import lab
 from schatzkammer.cli.play import play
 from schatzkammer.cli.records import replay, verify
-from schatzkammer.cli.serve import serve
+from schatzkammer.cli.serve import HOST, PORT, serve
 from schatzkammer.cli.simulate import simulate
+from schatzkammer.cli.texts import cli_texts
 from schatzkammer.core.errors import Error
 
 COMMANDS = (serve, play, simulate, arena, lab, replay, hint, verify, games, rules, components, bench)
@@ -39,7 +42,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: panels leave too little room for the text
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Treasure-hunt board games to play, learn and study.",
 )
 
 
@@ -48,12 +50,16 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
-    """Treasure-hunt board games to play, learn and study."""
+    """Treasure-hunt board games to play, learn and study.
+
+    Without a command, the table is served and opened in the browser.
+    """
     if version:
         typer.echo(version_line())
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        typer.echo(cli_texts(options.language(None)).text("start.opens"), err=True)
+        serve(port=first_free(HOST, PORT), browser=True)
 
 
 for command in COMMANDS:

@@ -13,6 +13,8 @@ from schatzkammer.core.errors import BadInput
 # Documentation addresses: nothing is sent to them, but the system says which of its own addresses it would use.
 REMOTE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
+NEARBY = 100  # ports tried if nobody asked for a certain one
+
 
 def check_free(host: str, port: int) -> None:
     """Raises BadInput if the server cannot listen there."""
@@ -24,6 +26,15 @@ def check_free(host: str, port: int) -> None:
     except (OSError, UnicodeError) as error:
         cause = reason(error) if isinstance(error, OSError) else "not a host name"
         raise BadInput(f"Cannot listen on {host}:{port}: {cause}.") from None
+
+
+def first_free(host: str, port: int) -> int:
+    """The first port from the given one on where the server can listen; the given one if there is none nearby."""
+    for number in range(port, port + NEARBY):
+        with suppress(BadInput):
+            check_free(host, number)
+            return number
+    return port
 
 
 def addresses(host: str, port: int) -> list[str]:

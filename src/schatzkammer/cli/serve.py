@@ -13,13 +13,14 @@ from schatzkammer.cli.addresses import addresses, check_free, open_when_ready
 from schatzkammer.cli.database import Data, database_location, database_url, exclusive, open_database
 from schatzkammer.core.errors import BadInput
 
+HOST, PORT = "127.0.0.1", 8000
 LARGEST_FRAME = 64 * 1024  # larger frames are refused unread; the messages are far smaller
 REDIS_TIMEOUT = 3.0  # seconds
 
 
 def serve(
-    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=65535, help="The port to listen on.")] = 8000,
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on.")] = HOST,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=65535, help="The port to listen on.")] = PORT,
     data: Data = None,
     workers: Annotated[
         int,
