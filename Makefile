@@ -16,6 +16,7 @@ JOBS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ "$$n" -
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
+STEP := tools/step
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 COMPILED := $(shell find src/schatzkammer/core src/schatzkammer/games src/schatzkammer/bots src/schatzkammer/observe src/schatzkammer/table src/schatzkammer/server -name '*.py')
@@ -28,14 +29,20 @@ HOST ?= 127.0.0.1
 
 .PHONY: play terminal serve web wheels test test-install test-services check wire screenshots bench bench-server bench-web golden records lock clean
 
-play: $(VENV)/.built $(WEB)
-	@$(BIN)/schatzkammer serve --open
+# Starts at once: what is not compiled yet runs interpreted, and is compiled beside it for the next start.
+define start
+	@if $(MAKE) -s -q $(VENV)/.built; then $(BIN)/schatzkammer $(1); else \
+		$(BIN)/python tools/compile.py --beside && SCHATZKAMMER_PURE=1 $(BIN)/schatzkammer $(1); fi
+endef
 
-terminal: $(VENV)/.built
-	@$(BIN)/schatzkammer play $(GAME)
+play: $(VENV)/.installed $(WEB)
+	$(call start,serve --open)
 
-serve: $(VENV)/.built $(WEB)
-	@$(BIN)/schatzkammer serve --host $(HOST)
+terminal: $(VENV)/.installed
+	$(call start,play $(GAME))
+
+serve: $(VENV)/.installed $(WEB)
+	$(call start,serve --host $(HOST))
 
 web: $(WEB)
 
@@ -119,33 +126,35 @@ clean:
 # Installation: a stamp file per step -----------------------------------------------------------------
 $(VENV)/.made:
 	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or newer is needed, and none was found." >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { echo "$(PYTHON) cannot make a virtual environment (on Debian: apt-get install python3-venv)." >&2; exit 1; }
+	@$(STEP) "Making a virtual environment in $(VENV)" $(PYTHON) -m venv $(VENV) || { echo "$(PYTHON) cannot make a virtual environment (on Debian: apt-get install python3-venv)." >&2; exit 1; }
 	@touch $@
 
-$(VENV)/.built: $(VENV)/.made requirements/play.txt pyproject.toml setup.py $(COMPILED)
-	@echo "Installing into $(VENV) and compiling rules and table where a C compiler is found ..."
-	@$(PIP) install --require-hashes -r requirements/play.txt
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+$(VENV)/.installed: $(VENV)/.made requirements/play.txt pyproject.toml
+	@$(STEP) "Installing Python packages" $(PIP) install --require-hashes -r requirements/play.txt
+	@SCHATZKAMMER_NO_COMPILE=1 $(STEP) "Installing Schatzkammer" $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# compile.py sets the stamp to the time when it began, so that a source changed meanwhile is compiled next time.
+$(VENV)/.built: $(VENV)/.installed setup.py $(COMPILED)
+	@$(STEP) "Compiling rules and table where a C compiler is found (minutes)" $(BIN)/python tools/compile.py
 
 $(VENV)/.tested: $(VENV)/.built requirements/test.txt
-	@$(PIP) install --require-hashes -r requirements/test.txt
+	@$(STEP) "Installing what the tests need" $(PIP) install --require-hashes -r requirements/test.txt
 	@touch $@
 
 $(VENV)/.benched: $(VENV)/.built requirements/bench.txt
-	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@$(STEP) "Installing what the benchmarks need" $(PIP) install --require-hashes -r requirements/bench.txt
 	@touch $@
 
 $(VENV)/.node: $(VENV)/.made requirements/node.txt
 	@{ command -v npm && node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b > 18) ? 0 : 1)'; } \
-		>/dev/null 2>&1 || $(PIP) install --require-hashes -r requirements/node.txt
+		>/dev/null 2>&1 || $(STEP) "Installing Node" $(PIP) install --require-hashes -r requirements/node.txt
 	@touch $@
 
 web/node_modules/.installed: $(VENV)/.node web/package-lock.json
-	@$(NPM) ci --no-progress
+	@$(STEP) "Installing what builds the web table" sh -c '$(NPM) ci --no-progress'
 	@touch $@
 
 $(WEB): web/node_modules/.installed $(WEB_SOURCES)
-	@echo "Building the web table ..."
-	@$(NPM) run --silent build -- --logLevel warn
+	@$(STEP) "Building the web table" sh -c '$(NPM) run --silent build -- --logLevel warn'
 	@touch $@

@@ -86,9 +86,16 @@ def extensions() -> list:
     return built
 
 
-COMMANDS = {*sys.argv[1:]}
-if SHIPPING & COMMANDS and not CLIENT.is_file():
-    sys.exit("schatzkammer: The web client is not built: `make web` builds it, and `make wheels` does everything.")
-setup(
-    ext_modules=extensions() if COMPILING & COMMANDS else [], options={"build_ext": {"parallel": os.cpu_count() or 1}}
-)
+def main() -> None:
+    """Runs the command of the build."""
+    commands = {*sys.argv[1:]}
+    if SHIPPING & commands and not CLIENT.is_file():
+        sys.exit("schatzkammer: The web client is not built: `make web` builds it, and `make wheels` does everything.")
+    setup(
+        ext_modules=extensions() if COMPILING & commands else [],
+        options={"build_ext": {"parallel": os.cpu_count() or 1}},
+    )
+
+
+if __name__ == "__main__":
+    main()

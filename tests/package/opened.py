@@ -29,7 +29,7 @@ def open_table(command: list[str], folder: Path, **environment: str) -> Opened:
     folder.mkdir(parents=True, exist_ok=True)
     visited, log = folder / "visited", folder / "log"
     browser = folder / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" >{visited}.new && mv {visited}.new {visited}\n')
+    browser.write_text(f'#!/bin/sh\necho "$1" >{visited}\n')
     browser.chmod(0o755)
     unset = ("DATABASE_URL", "REDIS_URL", "PYTHONPATH", "LC_ALL", "LC_MESSAGES", "LANG")
     env = {name: value for name, value in os.environ.items() if name not in unset}
@@ -49,7 +49,7 @@ def open_table(command: list[str], folder: Path, **environment: str) -> Opened:
             page: list[str] = []
             wait_for(lambda: page.append(_get(found[0])) or page[-1], "the first page")
             seconds = time.monotonic() - started
-            wait_for(visited.exists, "opening the browser")
+            wait_for(lambda: visited.exists() and visited.read_text().endswith("\n"), "opening the browser")
         finally:
             process.terminate()
             process.wait(PATIENCE)

@@ -1,4 +1,4 @@
-"""`make wheels`: a source distribution, a pure wheel, one compiled wheel per Python found; each is tried as users do."""
+"""`make wheels`: a source distribution, a pure wheel, one compiled wheel per Python found; each is tried out."""
 
 from __future__ import annotations
 
