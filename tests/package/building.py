@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from tests.package.opened import open_table
@@ -69,15 +70,16 @@ def empty_environment(python: Path, folder: Path) -> Path:
 
 
 def pythons() -> dict[str, Path]:
-    """The supported versions of Python that this machine has, by version: those that can make environments."""
+    """The supported versions of Python that this machine has, on its path or in pyenv, and that make environments."""
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     found: dict[str, Path] = {}
     for version in VERSIONS:
-        program = shutil.which(f"python{version}")
-        code = "import ensurepip, sys; print(sys.executable)"
-        if program is not None:
-            done = subprocess.run([program, "-c", code], capture_output=True, text=True, cwd="/", check=False)
-            if done.returncode == 0:
-                found[version] = Path(done.stdout.strip())
+        for program in (f"python{version}", *sorted(pyenv.glob(f"{version}.*/bin/python"))):
+            code = f"import ensurepip, sys; assert sys.version.startswith('{version}.'); print(sys.executable)"
+            with suppress(OSError):
+                done = subprocess.run([program, "-c", code], capture_output=True, text=True, cwd="/", check=False)
+                if done.returncode == 0:
+                    found.setdefault(version, Path(done.stdout.strip()))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import socket
 from contextlib import suppress
@@ -25,6 +26,8 @@ def check_free(host: str, port: int) -> None:
             listener.bind(where)
     except (OSError, UnicodeError) as error:
         cause = reason(error) if isinstance(error, OSError) else "not a host name"
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            cause = "another program does; stop it, or choose another port with --port"
         raise BadInput(f"Cannot listen on {host}:{port}: {cause}.") from None
 
 

@@ -62,6 +62,7 @@ def serve(
     from schatzkammer.server.settings import Settings
     from schatzkammer.server.ws_protocol import WebSocketProtocol
     from schatzkammer.table.store.database import address
+    from schatzkammer.table.store.migrate import check_writable
 
     redis = os.environ.get("REDIS_URL") or None
     database = database_url(data)
@@ -73,8 +74,8 @@ def serve(
     check_free(host, port)
     warning = None if redis is None else _checked_redis(redis)
     with exclusive(database):
-        with open_database(database, create=True):
-            pass
+        with open_database(database, create=True) as engine:
+            check_writable(engine)
         Settings(
             database, redis, public_url, limits, bots, patience, None if web is None else str(web.absolute())
         ).to_environment()

@@ -1,4 +1,4 @@
-"""Migrates a database to the current schema; `serve` does this when it starts."""
+"""Migrates a database to the current schema, and checks that it can be written; `serve` does both when it starts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from schatzkammer.core.errors import BadInput
+
 HEAD = "0003"
+
+
+class BadSchema(BadInput):
+    """The database has a schema that this version does not know."""
+
+
+class ReadOnly(BadInput):
+    """The database accepts no changes."""
 
 
 def migrate(engine: Engine) -> None:
@@ -17,8 +27,19 @@ def migrate(engine: Engine) -> None:
 
             postgres.disable_timeouts(connection)
             connection.execute(text("SELECT pg_advisory_xact_lock(6021023)"))
-        if _current(connection) != HEAD:
-            _upgrade(connection)
+        current = _current(connection)
+        if current != HEAD:
+            _upgrade(connection, current)
+
+
+def check_writable(engine: Engine) -> None:
+    """Commits a change that changes nothing: a full disk refuses it, while reading may still work."""
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if engine.dialect.name == "sqlite":
+            version = connection.execute(text("PRAGMA user_version")).scalar_one()
+            connection.execute(text(f"PRAGMA user_version = {int(version)}"))
+        elif connection.execute(text("SHOW transaction_read_only")).scalar() == "on":
+            raise ReadOnly("The database is read-only: DATABASE_URL must name the primary server, not a replica.")
 
 
 def _current(connection: Connection) -> str | None:
@@ -27,12 +48,19 @@ def _current(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, current: str | None) -> None:
     # Imported late: starts are faster when the database is up to date.
     from alembic import command
     from alembic.config import Config
+    from alembic.util.exc import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError:
+        raise BadSchema(
+            f"The database has schema {current}, and this version of Schatzkammer knows none after {HEAD}: "
+            "install the newer version that wrote it, or use another database."
+        ) from None
