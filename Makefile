@@ -26,6 +26,7 @@ WEB := src/schatzkammer/web/index.html
 WEB_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --loglevel=error
 HOST ?= 127.0.0.1
+PORT ?= 8000
 
 .PHONY: play terminal serve web wheels test test-install test-services check wire screenshots bench bench-server bench-web golden records lock clean
 
@@ -36,13 +37,13 @@ define start
 endef
 
 play: $(VENV)/.installed $(WEB)
-	$(call start,serve --open)
+	$(call start,serve --port $(PORT) --open)
 
 terminal: $(VENV)/.installed
 	$(call start,play $(GAME))
 
 serve: $(VENV)/.installed $(WEB)
-	$(call start,serve --host $(HOST))
+	$(call start,serve --host $(HOST) --port $(PORT))
 
 web: $(WEB)
 

@@ -24,10 +24,14 @@ class Opened(NamedTuple):
     seconds: float  # from the start of the program to its first page
 
 
-def open_table(command: list[str], folder: Path, **environment: str) -> Opened:
-    """Starts a program that serves the table and opens the browser; ends it as soon as both have happened."""
+def open_table(command: list[str], folder: Path, cwd: Path | None = None, **environment: str) -> Opened:
+    """Starts a program that serves the table and opens the browser; ends it as soon as both have happened.
+
+    What the program keeps is in the folder, and so is a second start's.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     visited, log = folder / "visited", folder / "log"
+    visited.unlink(missing_ok=True)
     browser = folder / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" >{visited}\n')
     browser.chmod(0o755)
@@ -36,7 +40,7 @@ def open_table(command: list[str], folder: Path, **environment: str) -> Opened:
     env |= {"BROWSER": f"{browser} %s", "XDG_DATA_HOME": str(folder / "data"), **environment}
     started = time.monotonic()
     with log.open("wb") as output:
-        process = subprocess.Popen(command, cwd=folder, env=env, stdout=output, stderr=output)
+        process = subprocess.Popen(command, cwd=cwd or folder, env=env, stdout=output, stderr=output)
         try:
             found: list[str] = []
 
