@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import sqlite3
 import subprocess
@@ -15,12 +14,10 @@ import pytest
 
 from schatzkammer.cli import run
 from schatzkammer.server import pages
+from tests.own_disk import ISOLATED, MOUNT, needs_own_disk
 from tests.processes import environment, finish, free_port, start
 from tests.waiting import PATIENCE
 
-# A file system of its own, which nobody else sees and which ends with the process.
-MOUNT = 'mount -t tmpfs -o size=2m none "$1" && cd "$1" && '
-ISOLATED = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c"]
 # A database as a server leaves it that was killed: its journal and shared memory are still there.
 KILLED = f"""{sys.executable} -c "
 import os
@@ -32,13 +29,6 @@ check_writable(engine)
 os._exit(0)" """
 FILL = "{ cat /dev/zero >fill; } 2>/dev/null; "
 SERVE = f'exec {sys.executable} -m schatzkammer serve --port "$2" --data x.db'
-
-
-def can_mount() -> bool:
-    return shutil.which("unshare") is not None and subprocess.run([*ISOLATED, "true"], check=False).returncode == 0
-
-
-needs_mount = pytest.mark.skipif(not can_mount(), reason="NO OWN FILE SYSTEM MAY BE MOUNTED HERE: not tested")
 
 
 def refused(*arguments: str, **changes: str) -> str:
@@ -53,7 +43,7 @@ def sentence(code: int, out: str, err: str) -> str:
     return err.removeprefix("schatzkammer: ").strip()
 
 
-@needs_mount
+@needs_own_disk
 @pytest.mark.parametrize(
     ("steps", "why"),
     [

@@ -18,16 +18,18 @@ from schatzkammer.cli.archive import export_games, import_games
 from schatzkammer.cli.arena import arena
 from schatzkammer.cli.bench import bench
 from schatzkammer.cli.catalog import components, games, rules, version_line
+from schatzkammer.cli.doctor import doctor
 from schatzkammer.cli.hint import hint
 from schatzkammer.cli.lab import lab
 from schatzkammer.cli.play import play
 from schatzkammer.cli.records import replay, verify
-from schatzkammer.cli.serve import HOST, PORT, serve
+from schatzkammer.cli.serve import serve
+from schatzkammer.cli.server_options import HOST, PORT, PORT_VARIABLE
 from schatzkammer.cli.simulate import simulate
 from schatzkammer.cli.texts import cli_texts
 from schatzkammer.core.errors import Error
 
-COMMANDS = (serve, play, simulate, arena, lab, replay, hint, verify, games, rules, components, bench)
+COMMANDS = (serve, play, simulate, arena, lab, replay, hint, verify, games, rules, components, bench, doctor)
 RENAMED = {"export": export_games, "import": import_games}  # `import` is a keyword
 
 BAD_USAGE = 2
@@ -59,7 +61,8 @@ def start(
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(cli_texts(options.language(None)).text("start.opens"), err=True)
-        serve(port=first_free(HOST, PORT), browser=True)
+        port = [] if os.environ.get(PORT_VARIABLE) else ["--port", str(first_free(HOST, PORT))]
+        app(args=["serve", "--open", *port], prog_name="schatzkammer", standalone_mode=False)
 
 
 for command in COMMANDS:

@@ -31,6 +31,19 @@ def check_free(host: str, port: int) -> None:
         raise BadInput(f"Cannot listen on {host}:{port}: {cause}.") from None
 
 
+def check_public(url: str) -> None:
+    """Raises BadInput unless it can be the public URL of a server."""
+    try:
+        parts = urlsplit(url)
+        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound:
+        raise BadInput(
+            "A public URL is http:// or https:// and the name of the server, e.g. https://games.example.org."
+        )
+
+
 def first_free(host: str, port: int) -> int:
     """The first port from the given one on where the server can listen; the given one if there is none nearby."""
     for number in range(port, port + NEARBY):

@@ -27,9 +27,16 @@ def migrate(engine: Engine) -> None:
 
             postgres.disable_timeouts(connection)
             connection.execute(text("SELECT pg_advisory_xact_lock(6021023)"))
-        current = _current(connection)
+        current = current_schema(connection)
         if current != HEAD:
             _upgrade(connection, current)
+
+
+def current_schema(connection: Connection) -> str | None:
+    """The schema of a database; None if it has none yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def check_writable(engine: Engine) -> None:
@@ -40,12 +47,6 @@ def check_writable(engine: Engine) -> None:
             connection.execute(text(f"PRAGMA user_version = {int(version)}"))
         elif connection.execute(text("SHOW transaction_read_only")).scalar() == "on":
             raise ReadOnly("The database is read-only: DATABASE_URL must name the primary server, not a replica.")
-
-
-def _current(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def _upgrade(connection: Connection, current: str | None) -> None:
