@@ -111,7 +111,7 @@ bench-web: $(VENV)/.tested $(WEB) test-services
 
 lock: $(VENV)/.tested
 	$(PIP) install uv
-	for part in play test bench; do \
+	for part in play test bench serve; do \
 		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--upgrade pyproject.toml --group $$part --output-file requirements/$$part.txt || exit 1; done
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
