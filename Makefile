@@ -131,7 +131,7 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.made requirements/play.txt pyproject.toml
-	@$(STEP) "Installing Python packages" $(PIP) install --require-hashes -r requirements/play.txt
+	@$(STEP) "Installing Python packages" $(PIP) install --no-compile --require-hashes -r requirements/play.txt
 	@SCHATZKAMMER_NO_COMPILE=1 $(STEP) "Installing Schatzkammer" $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
