@@ -32,8 +32,8 @@ PORT ?= 8000
 
 # Starts at once: what is not compiled yet runs interpreted, and is compiled beside it for the next start.
 define start
-	@if $(MAKE) -s -q $(VENV)/.built; then $(BIN)/schatzkammer $(1); else \
-		$(BIN)/python tools/compile.py --beside && SCHATZKAMMER_PURE=1 $(BIN)/schatzkammer $(1); fi
+	@if $(MAKE) -s -q $(VENV)/.built; then exec $(BIN)/schatzkammer $(1); else \
+		$(BIN)/python tools/compile.py --beside && exec env SCHATZKAMMER_PURE=1 $(BIN)/schatzkammer $(1); fi
 endef
 
 play: $(VENV)/.installed $(WEB)
