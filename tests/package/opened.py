@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tests.waiting import PATIENCE, wait_for
 
+INSTALLING = 900.0  # seconds; the program may install what it needs before it starts
 RUNNING = re.compile(r"Schatzkammer is running at (http://127\.0\.0\.1:\d+)")
 
 
@@ -49,7 +50,7 @@ def open_table(command: list[str], folder: Path, cwd: Path | None = None, **envi
                 found[:] = RUNNING.findall(log.read_text())
                 return bool(found)
 
-            wait_for(running, "the start of the server")
+            wait_for(running, "the start of the server", INSTALLING)
             page: list[str] = []
             wait_for(lambda: page.append(_get(found[0])) or page[-1], "the first page")
             seconds = time.monotonic() - started
