@@ -51,9 +51,7 @@ def main(versions: list[str]) -> None:
         else:
             plans += [("compiled", version) for version in found]
         for rules, version in plans:
-            _say(
-                f"Python {version}, {rules} rules: building and trying" + (", some minutes ..." * (rules == "compiled"))
-            )
+            _say(f"Python {version}, {rules} rules: building and trying, {TIMES[rules]} ...")
             started = time.monotonic()
             built = build(archive, found[version], folder / f"{rules}-{version}", rules)
             _say(f"{built.name}: the table opens ({time.monotonic() - started:.0f} s)")
