@@ -4,6 +4,8 @@
 #   make terminal  plays in the terminal (GAME=solomon)        make golden        rewrites the golden playthroughs
 #   make wire      generates the client's types                make records       stores games of a release for later ones
 #   make lock      updates the pinned dependencies             make screenshots   takes pictures of every page and board
+#   make wheels    builds and tries wheels (PYTHONS=3.12)      make test-install  installs in every way that users have
+#   make web       builds the web client into the package
 #   make bench, make bench-server, make bench-web: speed of the rules, of the server, from click to drawn move
 
 SHELL := /bin/sh
@@ -14,6 +16,7 @@ JOBS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ "$$n" -
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 PYTEST := $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
+STEP := tools/step
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 COMPILED := $(shell find src/schatzkammer/core src/schatzkammer/games src/schatzkammer/bots src/schatzkammer/observe src/schatzkammer/table src/schatzkammer/server -name '*.py')
@@ -23,17 +26,26 @@ WEB := src/schatzkammer/web/index.html
 WEB_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --loglevel=error
 HOST ?= 127.0.0.1
+PORT ?= 8000
 
-.PHONY: play terminal serve test test-services check wire screenshots bench bench-server bench-web golden records lock clean
+.PHONY: play terminal serve web wheels test test-install test-services check wire screenshots bench bench-server bench-web golden records lock clean
 
-play: $(VENV)/.built $(WEB)
-	@$(BIN)/schatzkammer serve --open
+# Starts at once: what is not compiled yet runs interpreted, and is compiled beside it for the next start.
+define start
+	@if $(MAKE) -s -q $(VENV)/.built; then exec $(BIN)/schatzkammer $(1); else \
+		$(BIN)/python tools/compile.py --beside && exec env SCHATZKAMMER_PURE=1 $(BIN)/schatzkammer $(1); fi
+endef
 
-terminal: $(VENV)/.built
-	@$(BIN)/schatzkammer play $(GAME)
+play: $(VENV)/.installed $(WEB)
+	$(call start,serve --port $(PORT) --open)
 
-serve: $(VENV)/.built $(WEB)
-	@$(BIN)/schatzkammer serve --host $(HOST)
+terminal: $(VENV)/.installed
+	$(call start,play $(GAME))
+
+serve: $(VENV)/.installed $(WEB)
+	$(call start,serve --host $(HOST) --port $(PORT))
+
+web: $(WEB)
 
 # The tests use real services and real browsers: installs what is missing if possible, else names it.
 test-services:
@@ -55,9 +67,16 @@ test-services:
 # Each test runs once, quick ones first; then the rules once more, interpreted.
 test: check test-services $(WEB)
 	$(PYTEST) -m quick
-	$(PYTEST) -m "not quick and not browser"
+	$(PYTEST) -m "not quick and not browser and not install"
 	$(PYTEST) -m browser
 	SCHATZKAMMER_PURE=1 $(PYTEST) -m "rules and not once"
+
+# Needs minutes for each version of Python that it finds, so it is no part of `test`.
+test-install: $(VENV)/.tested $(WEB)
+	$(PYTEST) -m install
+
+wheels: $(VENV)/.tested $(WEB)
+	@$(BIN)/python -m tests.package.wheels $(PYTHONS)
 
 check: $(VENV)/.tested web/node_modules/.installed
 	$(BIN)/ruff check .
@@ -92,7 +111,7 @@ bench-web: $(VENV)/.tested $(WEB) test-services
 
 lock: $(VENV)/.tested
 	$(PIP) install uv
-	for part in play test bench; do \
+	for part in play test bench serve; do \
 		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--upgrade pyproject.toml --group $$part --output-file requirements/$$part.txt || exit 1; done
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
@@ -108,33 +127,35 @@ clean:
 # Installation: a stamp file per step -----------------------------------------------------------------
 $(VENV)/.made:
 	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or newer is needed, and none was found." >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { echo "$(PYTHON) cannot make a virtual environment (on Debian: apt-get install python3-venv)." >&2; exit 1; }
+	@$(STEP) "Making a virtual environment in $(VENV)" $(PYTHON) -m venv $(VENV) || { echo "$(PYTHON) cannot make a virtual environment (on Debian: apt-get install python3-venv)." >&2; exit 1; }
 	@touch $@
 
-$(VENV)/.built: $(VENV)/.made requirements/play.txt pyproject.toml setup.py $(COMPILED)
-	@echo "Installing into $(VENV) and compiling rules and table where a C compiler is found ..."
-	@$(PIP) install --require-hashes -r requirements/play.txt
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+$(VENV)/.installed: $(VENV)/.made requirements/play.txt pyproject.toml
+	@$(STEP) "Installing Python packages" $(PIP) install --no-compile --require-hashes -r requirements/play.txt
+	@SCHATZKAMMER_NO_COMPILE=1 $(STEP) "Installing Schatzkammer" $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# compile.py sets the stamp to the time when it began, so that a source changed meanwhile is compiled next time.
+$(VENV)/.built: $(VENV)/.installed setup.py $(COMPILED)
+	@$(STEP) "Compiling rules and table where a C compiler is found (minutes)" $(BIN)/python tools/compile.py
 
 $(VENV)/.tested: $(VENV)/.built requirements/test.txt
-	@$(PIP) install --require-hashes -r requirements/test.txt
+	@$(STEP) "Installing what the tests need" $(PIP) install --require-hashes -r requirements/test.txt
 	@touch $@
 
 $(VENV)/.benched: $(VENV)/.built requirements/bench.txt
-	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@$(STEP) "Installing what the benchmarks need" $(PIP) install --require-hashes -r requirements/bench.txt
 	@touch $@
 
 $(VENV)/.node: $(VENV)/.made requirements/node.txt
 	@{ command -v npm && node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b > 18) ? 0 : 1)'; } \
-		>/dev/null 2>&1 || $(PIP) install --require-hashes -r requirements/node.txt
+		>/dev/null 2>&1 || $(STEP) "Installing Node" $(PIP) install --require-hashes -r requirements/node.txt
 	@touch $@
 
 web/node_modules/.installed: $(VENV)/.node web/package-lock.json
-	@$(NPM) ci --no-progress
+	@$(STEP) "Installing what builds the web table" sh -c '$(NPM) ci --no-progress'
 	@touch $@
 
 $(WEB): web/node_modules/.installed $(WEB_SOURCES)
-	@echo "Building the web table ..."
-	@$(NPM) run --silent build -- --logLevel warn
+	@$(STEP) "Building the web table" sh -c '$(NPM) run --silent build -- --logLevel warn'
 	@touch $@

@@ -1,4 +1,7 @@
-"""Compiles rules and table with mypyc where a C compiler and Python's headers are found; else they run as they are."""
+"""Compiles rules and table with mypyc where a C compiler and Python's headers are found; else they run as they are.
+
+Wheels and source distributions always contain the built web client.
+"""
 
 import os
 import sys
@@ -11,12 +14,15 @@ from setuptools._distutils.errors import CompileError, DistutilsError
 from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 
 ROOT = Path(__file__).parent
+CLIENT = ROOT / "src/schatzkammer/web/index.html"
+COMPILING = {"bdist_wheel", "build", "build_ext", "editable_wheel"}  # other commands only ask for metadata
+SHIPPING = {"bdist_wheel", "sdist"}
 CORE = ["bits", "stream", "game", "turn", "history", "playout"]
 BOTS = ["policy", "search", "racing"]
 TABLE = ["clock", "service", "store/database", "store/tables", "table", "commands"]
 TYPES = ["__init__.py", "types.py"]  # nothing to run
 SERVER = ["broadcast", "hub", "socket", "ws_frames"]
-# What the table imports from others need not be there to compile it, and is not looked into.
+# What the table imports from others is not looked into; only msgspec must be there, as its class arguments are checked.
 FOREIGN = """
 [mypy]
 [mypy-alembic.*,argon2.*,litestar.*,msgspec.*,prometheus_client.*,psycopg.*,redis.*,sqlalchemy.*,uvicorn.*,websockets.*]
@@ -80,4 +86,16 @@ def extensions() -> list:
     return built
 
 
-setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
+def main() -> None:
+    """Runs the command of the build."""
+    commands = {*sys.argv[1:]}
+    if SHIPPING & commands and not CLIENT.is_file():
+        sys.exit("schatzkammer: The web client is not built: `make web` builds it, and `make wheels` does everything.")
+    setup(
+        ext_modules=extensions() if COMPILING & commands else [],
+        options={"build_ext": {"parallel": os.cpu_count() or 1}},
+    )
+
+
+if __name__ == "__main__":
+    main()

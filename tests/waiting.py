@@ -9,11 +9,11 @@ from collections.abc import Callable
 PATIENCE = 120.0  # seconds; a test that waits longer has failed
 
 
-def wait_for(condition: Callable[[], object], what: str = "it") -> None:
+def wait_for(condition: Callable[[], object], what: str = "it", patience: float = PATIENCE) -> None:
     """Polls until a condition holds."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not condition():
-        assert time.monotonic() < end, f"{what} did not happen in {PATIENCE} s"
+        assert time.monotonic() < end, f"{what} did not happen in {patience} s"
         time.sleep(0.01)
 
 

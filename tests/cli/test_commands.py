@@ -19,7 +19,7 @@ SIMULATION = ("simulate", "ali-baba", "--games", "3", "--players", "3", "--seed"
 
 
 def test_help_everywhere(cli):
-    for arguments in ([], ["--help"], *([command.__name__, "--help"] for command in COMMANDS)):
+    for arguments in (["--help"], *([command.__name__, "--help"] for command in COMMANDS)):
         outcome = cli(*arguments)
         assert outcome.code == 0
         assert "Usage" in outcome.out

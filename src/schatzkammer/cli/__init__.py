@@ -11,18 +11,23 @@ from typing import Annotated, NoReturn, cast
 
 import typer
 
+from schatzkammer.cli import options
+from schatzkammer.cli.addresses import first_free
 from schatzkammer.cli.admin import admin
 from schatzkammer.cli.archive import export_games, import_games
 from schatzkammer.cli.arena import arena
 from schatzkammer.cli.backup import backup, check, restore, rollback
 from schatzkammer.cli.bench import bench
 from schatzkammer.cli.catalog import components, games, rules, version_line
+from schatzkammer.cli.doctor import doctor
 from schatzkammer.cli.hint import hint
 from schatzkammer.cli.lab import lab
 from schatzkammer.cli.play import play
 from schatzkammer.cli.records import replay, verify
 from schatzkammer.cli.serve import serve
+from schatzkammer.cli.server_options import HOST, PORT, PORT_VARIABLE
 from schatzkammer.cli.simulate import simulate
+from schatzkammer.cli.texts import cli_texts
 from schatzkammer.core.errors import Error
 
 COMMANDS = (
@@ -42,6 +47,7 @@ COMMANDS = (
     restore,
     check,
     rollback,
+    doctor,
 )
 RENAMED = {"export": export_games, "import": import_games}  # `import` is a keyword
 
@@ -57,7 +63,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: panels leave too little room for the text
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Treasure-hunt board games to play, learn and study.",
 )
 
 
@@ -66,12 +71,17 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
-    """Treasure-hunt board games to play, learn and study."""
+    """Treasure-hunt board games to play, learn and study.
+
+    Without a command, the table is served and opened in the browser.
+    """
     if version:
         typer.echo(version_line())
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        typer.echo(cli_texts(options.language(None)).text("start.opens"), err=True)
+        port = [] if os.environ.get(PORT_VARIABLE) else ["--port", str(first_free(HOST, PORT))]
+        app(args=["serve", "--open", *port], prog_name="schatzkammer", standalone_mode=False)
 
 
 for command in COMMANDS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import socket
 from contextlib import suppress
@@ -13,6 +14,8 @@ from schatzkammer.core.errors import BadInput
 # Documentation addresses: nothing is sent to them, but the system says which of its own addresses it would use.
 REMOTE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
+NEARBY = 100  # ports tried if nobody asked for a certain one
+
 
 def check_free(host: str, port: int) -> None:
     """Raises BadInput if the server cannot listen there."""
@@ -23,7 +26,31 @@ def check_free(host: str, port: int) -> None:
             listener.bind(where)
     except (OSError, UnicodeError) as error:
         cause = reason(error) if isinstance(error, OSError) else "not a host name"
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            cause = "another program does; stop it, or choose another port with --port"
         raise BadInput(f"Cannot listen on {host}:{port}: {cause}.") from None
+
+
+def check_public(url: str) -> None:
+    """Raises BadInput unless it can be the public URL of a server."""
+    try:
+        parts = urlsplit(url)
+        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound:
+        raise BadInput(
+            "A public URL is http:// or https:// and the name of the server, e.g. https://games.example.org."
+        )
+
+
+def first_free(host: str, port: int) -> int:
+    """The first port from the given one on where the server can listen; the given one if there is none nearby."""
+    for number in range(port, port + NEARBY):
+        with suppress(BadInput):
+            check_free(host, number)
+            return number
+    return port
 
 
 def addresses(host: str, port: int) -> list[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,11 +23,13 @@ from schatzkammer.table.store.location import data_folder
 
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
+    from sqlalchemy.exc import SQLAlchemyError
 
 DATA_HELP = (
     "The SQLite file of the tables; by default the database of DATABASE_URL, "
     "or else schatzkammer/tables.db in $XDG_DATA_HOME or ~/.local/share."
 )
+LEAST_FREE = 256 * 1024  # bytes; with less, SQLite fails in ways that do not name the disk
 Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help=DATA_HELP)]
 
 
@@ -110,10 +113,18 @@ def open_unmigrated(database: str, create: bool = False) -> Iterator[Engine]:
     try:
         yield engine
     except SQLAlchemyError as error:
-        cause = str(getattr(error, "orig", None) or type(error).__name__).split("\n")[0]
-        raise BadInput(f"{capitalized(where)} cannot be used: {cause}.") from None
+        raise BadInput(f"{capitalized(where)} cannot be used: {_cause(error, url)}.") from None
     finally:
         engine.dispose()
+
+
+def _cause(error: SQLAlchemyError, url: URL) -> str:
+    """Why the database cannot be used; SQLite does not always know that its disk is full."""
+    if url.get_backend_name() == "sqlite":
+        with suppress(OSError):
+            if shutil.disk_usage(Path(url.database or "").absolute().parent).free < LEAST_FREE:
+                return "the disk is full"
+    return str(getattr(error, "orig", None) or type(error).__name__).split("\n")[0]
 
 
 @contextmanager

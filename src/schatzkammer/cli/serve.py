@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ipaddress
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from schatzkammer.cli.addresses import addresses, check_free, open_when_ready
+from schatzkammer.cli.addresses import addresses, check_free, check_public, open_when_ready
 from schatzkammer.cli.database import (
     Data,
     database_location,
@@ -19,46 +20,41 @@ from schatzkammer.cli.database import (
     migrate_database,
     open_unmigrated,
 )
+from schatzkammer.cli.server_options import (
+    HOST,
+    PORT,
+    BotPatience,
+    BotProcesses,
+    Host,
+    Metrics,
+    Port,
+    Proxy,
+    PublicUrl,
+    RateLimits,
+    Workers,
+)
 from schatzkammer.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from redis import Redis
 
 LARGEST_FRAME = 64 * 1024  # larger frames are refused unread; the messages are far smaller
 REDIS_TIMEOUT = 3.0  # seconds
 START_WITHIN = 60  # seconds for a worker to start, on however slow a machine
+LATE = "Redis (REDIS_URL) does not answer: until it does, updates from other workers arrive late."
 
 
 def serve(
-    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=65535, help="The port to listen on.")] = 8000,
+    host: Host = HOST,
+    port: Port = PORT,
     data: Data = None,
-    workers: Annotated[
-        int,
-        typer.Option(
-            "--workers", metavar="N", min=1, max=64, help="Server processes; several need PostgreSQL and Redis."
-        ),
-    ] = 1,
-    public_url: Annotated[
-        str | None, typer.Option("--public-url", metavar="URL", help="The URL under which users reach the server.")
-    ] = None,
-    proxy: Annotated[
-        str,
-        typer.Option("--proxy", metavar="ADDRESSES", help="Proxies that are trusted to name the client's address."),
-    ] = "127.0.0.1",
-    metrics: Annotated[
-        str | None,
-        typer.Option(
-            "--metrics",
-            metavar="ADDRESSES",
-            help="Addresses or networks that may read /metrics; by default this machine.",
-        ),
-    ] = None,
-    bots: Annotated[
-        int, typer.Option("--bot-processes", metavar="N", min=1, max=64, help="Bot processes of each worker.")
-    ] = 1,
-    patience: Annotated[
-        float,
-        typer.Option("--bot-patience", metavar="S", min=0.1, max=600, help="Seconds after which a bot counts as hung."),
-    ] = 20.0,
-    limits: Annotated[bool, typer.Option("--limits/--no-limits", help="Limit the requests of each client.")] = True,
+    workers: Workers = 1,
+    public_url: PublicUrl = None,
+    proxy: Proxy = "127.0.0.1",
+    metrics: Metrics = None,
+    bots: BotProcesses = 1,
+    patience: BotPatience = 20.0,
+    limits: RateLimits = True,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")] = False,
     web: Annotated[
         Path | None, typer.Option("--web", metavar="FOLDER", help="A web client other than the built-in one.")
@@ -79,6 +75,7 @@ def serve(
     from schatzkammer.server.ws_protocol import WebSocketProtocol
     from schatzkammer.table.store.backup import check_pages
     from schatzkammer.table.store.database import address
+    from schatzkammer.table.store.migrate import check_writable
 
     stopping.ignore_hangups()
     redis = os.environ.get("REDIS_URL") or None
@@ -86,16 +83,20 @@ def serve(
     if workers > 1 and (redis is None or database.startswith("sqlite")):
         raise BadInput("More than one worker needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL).")
     if public_url is not None:
-        _check_public(public_url)
+        check_public(public_url)
     readers = LOOPBACK if metrics is None else _networks(metrics)
     web = None if api_only else _web_client(web or pages.shipped())
     check_free(host, port)
-    warning = None if redis is None else _checked_redis(redis)
+    late = False
+    if redis is not None:
+        with connected_redis(redis) as connection:
+            late = connection is None
     with exclusive(database):
         with open_unmigrated(database, create=True) as engine:
             with engine.connect() as connection:
                 check_pages(connection)
             migrate_database(engine)
+            check_writable(engine)
         folder = None if web is None else str(web.absolute())
         Settings(database, redis, public_url, limits, bots, patience, folder, readers).to_environment()
         logs.configure()
@@ -104,8 +105,8 @@ def serve(
         for other in elsewhere:
             typer.echo(f"and for others in your network at {other}", err=True)
         typer.echo(f"The tables are stored in {database_location(address(database))}", err=True)
-        if warning is not None:
-            typer.echo(warning, err=True)
+        if late:
+            typer.echo(LATE, err=True)
         if browser:
             open_when_ready(here)
         launch = uvicorn.run if workers == 1 else stopping.supervise
@@ -137,18 +138,6 @@ def _web_client(folder: Path | None) -> Path:
     return folder
 
 
-def _check_public(url: str) -> None:
-    try:
-        parts = urlsplit(url)
-        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        sound = False
-    if not sound:
-        raise BadInput(
-            "A public URL is http:// or https:// and the name of the server, e.g. https://games.example.org."
-        )
-
-
 def _networks(given: str) -> tuple[str, ...]:
     try:
         return tuple(str(ipaddress.ip_network(one.strip(), strict=False)) for one in given.split(","))
@@ -156,8 +145,9 @@ def _networks(given: str) -> tuple[str, ...]:
         raise BadInput("--metrics takes IP addresses or networks such as 10.0.0.0/8, separated by commas.") from None
 
 
-def _checked_redis(url: str) -> str | None:
-    """Raises BadInput if the URL cannot work; returns a warning if Redis does not answer, as it may come back."""
+@contextmanager
+def connected_redis(url: str) -> Iterator[Redis | None]:
+    """A connection to Redis, or None if it does not answer, as it may come back; BadInput if the URL cannot work."""
     try:
         from redis import Redis, RedisError
         from redis.backoff import NoBackoff
@@ -165,11 +155,16 @@ def _checked_redis(url: str) -> str | None:
     except ImportError:
         raise BadInput("REDIS_URL needs the package redis: install schatzkammer[redis].") from None
     timeouts = {"socket_connect_timeout": REDIS_TIMEOUT, "socket_timeout": REDIS_TIMEOUT}
+    redis = None
     try:
-        with Redis.from_url(url, retry=Retry(NoBackoff(), 0), **timeouts) as redis:
-            redis.ping()
+        redis = Redis.from_url(url, retry=Retry(NoBackoff(), 0), **timeouts)
+        redis.ping()
     except (ValueError, TypeError):  # TypeError: an unknown parameter in the URL
         raise BadInput("REDIS_URL is invalid: its form is redis://HOST:PORT/NUMBER, rediss://… or unix://….") from None
     except (RedisError, OSError):
-        return "Redis (REDIS_URL) does not answer: until it does, updates from other workers arrive late."
-    return None
+        redis = None
+    if redis is None:
+        yield None
+    else:
+        with redis:
+            yield redis

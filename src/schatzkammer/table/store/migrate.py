@@ -1,4 +1,4 @@
-"""Migrates a database to the current schema; `serve` does this when it starts."""
+"""Migrates a database to the current schema, and checks that it can be written; `serve` does both when it starts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ def migrate(engine: Engine) -> None:
             connection.execute(text("SELECT pg_advisory_xact_lock(6021023)"))
         revision = current_revision(connection)
         if revision is not None and revision > HEAD:
-            raise BadDatabase("The database was migrated by a later release: use that one, or its `rollback`.")
+            raise BadDatabase(
+                f"The database has schema {revision} of a later release, and this one knows none after {HEAD}: "
+                "install that release, or go back with its `rollback`."
+            )
         if revision != HEAD:
             if revision is not None:
                 from schatzkammer.table.store.backup import back_up_before_migration
@@ -36,6 +39,16 @@ def current_revision(connection: Connection) -> str | None:
         return None
     revision: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     return revision
+
+
+def check_writable(engine: Engine) -> None:
+    """Commits a change that changes nothing: a full disk refuses it, while reading may still work."""
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if engine.dialect.name == "sqlite":
+            version = connection.execute(text("PRAGMA user_version")).scalar_one()
+            connection.execute(text(f"PRAGMA user_version = {int(version)}"))
+        elif connection.execute(text("SHOW transaction_read_only")).scalar() == "on":
+            raise BadDatabase("The database is read-only: DATABASE_URL must name the primary server, not a replica.")
 
 
 def upgrade(connection: Connection, revision: str) -> None:

@@ -1,0 +1,80 @@
+"""The options of a server, for `serve` and for `doctor`: on the command line, or in the environment."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+HOST, PORT = "127.0.0.1", 8000
+PORT_VARIABLE = "SCHATZKAMMER_PORT"
+
+Host = Annotated[
+    str, typer.Option("--host", envvar="SCHATZKAMMER_HOST", metavar="ADDRESS", help="The address to listen on.")
+]
+Port = Annotated[
+    int, typer.Option("--port", envvar=PORT_VARIABLE, metavar="N", min=1, max=65535, help="The port to listen on.")
+]
+Workers = Annotated[
+    int,
+    typer.Option(
+        "--workers",
+        envvar="SCHATZKAMMER_WORKERS",
+        metavar="N",
+        min=1,
+        max=64,
+        help="Server processes; several need PostgreSQL and Redis.",
+    ),
+]
+PublicUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--public-url",
+        envvar="SCHATZKAMMER_PUBLIC_URL",
+        metavar="URL",
+        help="The URL under which users reach the server.",
+    ),
+]
+Proxy = Annotated[
+    str,
+    typer.Option(
+        "--proxy",
+        envvar="SCHATZKAMMER_PROXY",
+        metavar="ADDRESSES",
+        help="Proxies that are trusted to name the client's address.",
+    ),
+]
+Metrics = Annotated[
+    str | None,
+    typer.Option(
+        "--metrics",
+        envvar="SCHATZKAMMER_METRICS",
+        metavar="ADDRESSES",
+        help="Addresses or networks that may read /metrics; by default this machine.",
+    ),
+]
+BotProcesses = Annotated[
+    int,
+    typer.Option(
+        "--bot-processes",
+        envvar="SCHATZKAMMER_BOT_PROCESSES",
+        metavar="N",
+        min=1,
+        max=64,
+        help="Bot processes of each worker.",
+    ),
+]
+BotPatience = Annotated[
+    float,
+    typer.Option(
+        "--bot-patience",
+        envvar="SCHATZKAMMER_BOT_PATIENCE",
+        metavar="S",
+        min=0.1,
+        max=600,
+        help="Seconds after which a bot counts as hung.",
+    ),
+]
+RateLimits = Annotated[
+    bool, typer.Option("--limits/--no-limits", envvar="SCHATZKAMMER_LIMITS", help="Limit the requests of each client.")
+]
