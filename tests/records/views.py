@@ -14,6 +14,7 @@ ADDED_TO_SEATS = {"score", "worth", "unknown"}
 ADDED_TO_TURN = {"size", "cost", "money", "pays"}  # King Solomon
 ADDED_TO_COLLECTING = {"hunters", "due", "payment", "refused"}  # Monte Cristo
 ADDED_TO_DUNGEONS = {"sales", "order"}
+ADDED_TO_PLACING = {"able"}
 
 
 def first_release(
@@ -33,6 +34,8 @@ def first_release(
         shown["digs"] = {move: dig(what) for move, what in outcomes.items() if is_dig(move, what)} if acts else None
     if view["game"] == "monte-cristo":
         shown["dungeons"] = {name: without(held, ADDED_TO_DUNGEONS) for name, held in view["dungeons"].items()}
+        if view["placing"] is not None:
+            shown["placing"] = without(view["placing"], ADDED_TO_PLACING)
     if view["game"] == "monte-cristo" and view["collecting"] is not None:
         bounds = position["collecting"] if position else {}
         kept = {name: bounds[name] for name in ("least", "largest") if name in bounds}

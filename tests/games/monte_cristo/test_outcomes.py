@@ -113,7 +113,7 @@ def check_enter(d: Decision) -> None:
     gained = d.after["seats"][d.seat]["points"] - d.before["seats"][d.seat]["points"]
     assert d.outcome.get("points", 0) == gained
     if area == "landing":
-        assert d.amounts == {"ashore": sum(each["number"] for each in d.told("land"))}
+        assert d.amounts == {"ashore": d.told("land")[0]["number"]}
     elif area == "reinforcement":
         most = d.after["amounts"]["reinforcement"]
         assert d.amounts == {"extra": min(most, d.before["seats"][d.seat]["hunters"] - 1)}

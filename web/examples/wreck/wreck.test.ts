@@ -41,7 +41,7 @@ test("spectators see the same without tokens, and the end has a sheet", async ()
   expect(prompt()).toEqual({ sentence: "", numbers: [], buttons: [] });
   const over = { ...view, over: true, step: "over", find: null, scores: [4, 0] } as View;
   const { words } = givenOf(over, null, await game.catalogue("de"));
-  expect(game.sheet(over, words)[0]).toMatchObject({ label: "Punkte", cells: [{ value: "4" }, { value: "0" }] });
+  expect(game.sheet(over, words, [])[0]).toMatchObject({ label: "Punkte", cells: [{ value: "4" }, { value: "0" }] });
 });
 
 test("a drawn board needs no more than 300 lines on the kit", () => {

@@ -45,7 +45,8 @@ export function teller(): Tell {
 
 function says(entry: EntryInfo, module: GameModule, words: Words, names: readonly string[]): Said[] {
   const opening = entry.kind === "moved" ? [] : [tableEntry(entry, names, words.reader)];
-  const events = (entry.events ?? []).map((event, place): Said => ({
+  const told = module.news?.(entry.events ?? []) ?? entry.events ?? [];
+  const events = told.map((event, place): Said => ({
     key: `${entry.version}/${place}`,
     version: entry.version,
     text: eventSentence(words, event),

@@ -54,6 +54,8 @@ export interface GameModule<V extends View = View, E extends GameEvent = GameEve
   gestures(position: Position<V>): G;
   /** The prompt, its numbers and buttons; null if the stage's general sentence will do. */
   prompt(position: Position<V>, hand: Hand<V, G>): Prompt | null;
+  /** Of the events of one decision those that are news; all of them if missing. */
+  news?(events: readonly E[]): readonly E[];
   /** The places of an event on the board: things, as in `data-thing`. */
   places(event: E): string[];
   /** All pieces that move about, by place. */

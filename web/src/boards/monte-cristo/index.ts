@@ -7,6 +7,7 @@ import { gestures } from "./gestures";
 import { flights, pieces } from "./motion";
 import { details, prompt } from "./prompt";
 import Seat from "./Seat.svelte";
+import { news } from "./story";
 import { remark, sheet, text } from "./text";
 import { places } from "./view";
 
@@ -22,6 +23,7 @@ export default defineGame({
   details,
   gestures,
   prompt,
+  news,
   places,
   pieces,
   flights,

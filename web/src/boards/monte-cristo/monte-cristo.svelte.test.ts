@@ -301,7 +301,7 @@ test("the text board and the score sheet tell what the view tells", () => {
   expect(sections.map((section) => section.title)).toContain("Dungeons");
   const end = usual.end as unknown as View;
   const score = { event: "score", seat: 1, gained: 7, points: 7 } as const;
-  const rows = sheet(end, WORDS, [{ event: "scoring", dungeon: ["A"] }, score]);
+  const rows = sheet(end, WORDS, [{ event: "scoring", dungeon: ["A"], number: 1, seat: 0 }, score]);
   expect(rows.map(({ label }) => label).slice(0, 2)).toEqual(["Scoring 1", "Points"]);
   expect(rows[0]!.cells[1]).toEqual({ value: "7" });
   expect(sheet(end, WORDS, [])[0]!.cells).toEqual(end.sheet!.map((line) => ({ value: `${line.points}` })));

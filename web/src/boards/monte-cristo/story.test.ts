@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { earnings, latestScoring } from "./story";
+import { earnings, latestScoring, news } from "./story";
 import type { GameEvent } from "./wire";
 
 const FIRST: GameEvent[] = [
@@ -88,4 +88,13 @@ test("the points of all seats come from fame and from each scoring", () => {
     { event: "score", seat: 1, gained: 6, points: 10 },
   ];
   expect(earnings(events, 2)).toEqual({ fame: [0, 4], scorings: [[9, 0], [4, 6]] }); // prettier-ignore
+});
+
+test("only news is told: whoever has no choice is not mentioned, except for the last card", () => {
+  const pass = { event: "pass_place", seat: 1 } as const;
+  const forced = { event: "forced", seat: 1 } as const;
+  const card = { event: "give", seat: 0, card: "ruby-1", to: 1 } as unknown as GameEvent;
+  const none = { event: "land", seat: 1, number: 0 } as const;
+  expect(news([pass, forced, pass, none])).toEqual([pass]);
+  expect(news([forced, card])).toEqual([forced, card]);
 });

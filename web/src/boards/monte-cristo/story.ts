@@ -92,6 +92,18 @@ function visitor(chapter: Chapter | undefined, seat: number): Visitor | undefine
   return chapter?.visitors.find((each) => each.seat === seat);
 }
 
+const CARDS: ReadonlySet<string> = new Set(["give", "keep"]);
+const PASSES: ReadonlySet<string> = new Set(["pass_place", "pass_reinforce"]);
+
+/** What is told of a decision: not that somebody had no choice, except for a card, nor that nobody came ashore. */
+export function news(events: readonly GameEvent[]): GameEvent[] {
+  return events.filter((event, place) => {
+    if (event.event === "land") return event.number > 0;
+    if (event.event === "forced") return CARDS.has(events[place + 1]?.event ?? "");
+    return !(PASSES.has(event.event) && events[place - 1]?.event === "forced");
+  });
+}
+
 export interface Earnings {
   /** By seat, the points for fame. */
   fame: number[];

@@ -48,7 +48,7 @@ from schatzkammer.games.monte_cristo.steps.payment import (
     due,
     payment_due,
 )
-from schatzkammer.games.monte_cristo.steps.step import forced, refuse, report, then
+from schatzkammer.games.monte_cristo.steps.step import refuse, report, then
 from schatzkammer.games.monte_cristo.steps.supply import JOKER_CHOICE, put_under, types_in
 
 
@@ -70,7 +70,6 @@ class Take(Step[MonteCristoState]):
 
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
-            forced(s)
             if s.events is not None:
                 s.events.append({"event": "pass_take", "seat": int(seat), "dungeon": DUNGEONS[s.dungeon]})
             s.order = s.order[1:]
@@ -146,7 +145,6 @@ class Pay(Step[MonteCristoState]):
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         bags: i64 = 1
         s.largest = 0
-        forced(s)
         if choice == JOKER_CHOICE:  # M64
             put_under(s, seat)
             if s.events is not None:

@@ -24,7 +24,7 @@ from schatzkammer.games.monte_cristo.state import (
     with_four,
     with_list,
 )
-from schatzkammer.games.monte_cristo.steps.step import forced, refuse, report, then
+from schatzkammer.games.monte_cristo.steps.step import refuse, report, then
 from schatzkammer.games.monte_cristo.steps.supply import cards_of, draw, land, landable, renew_deck
 
 ALL_DUNGEONS: Final[i64] = 63
@@ -51,8 +51,7 @@ class Place(Step[MonteCristoState]):
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
             s.left = 0
-            if not forced(s):
-                report(s, "pass_place", seat)
+            report(s, "pass_place", seat)
             return PLACED
         s.left -= 1
         if choice < FIRST_BONUS:
@@ -81,8 +80,7 @@ class Reinforce(Step[MonteCristoState]):
     def choose(self, s: MonteCristoState, seat: i64, choice: i64) -> i64:
         if choice == PASS:
             s.extra = 0
-            if not forced(s):
-                report(s, "pass_reinforce", seat)
+            report(s, "pass_reinforce", seat)
             return PLACED
         s.extra -= 1
         send(s, seat, choice)

@@ -19,14 +19,6 @@ def report(s: MonteCristoState, event: str, seat: i64) -> None:
         s.events.append({"event": event, "seat": int(seat)})
 
 
-def forced(s: MonteCristoState) -> bool:
-    """Whether the choice being played was the only one. The event that says so is taken back: it is no news."""
-    if not s.events or s.events[-1]["event"] != "forced":
-        return False
-    s.events.pop()
-    return True
-
-
 def then(step: Step[MonteCristoState], s: MonteCristoState, seat: i64, choice: i64, outcome: Outcome) -> Outcome:
     """Adds the step in which the seat decides next if the action of the lane goes on with it.
 

@@ -209,7 +209,7 @@ def land(s: MonteCristoState, seat: i64, number: i64) -> None:
     number = landable(s, seat, number)
     s.marseille -= number * UNIT[seat]
     s.hunters += number * UNIT[seat]
-    if s.events is not None and number:
+    if s.events is not None:
         s.events.append({"event": "land", "seat": int(seat), "number": int(number)})
 
 
