@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { NARROW, PHONE } from "./screen";
+import { LOW, NARROW, PHONE } from "./screen";
 import { sources } from "./sources";
 
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true }))); // jsdom has no media queries
 
 const WIDTHS = new Set([`max-width: ${NARROW}px`, `min-width: ${NARROW + 1}px`, `max-width: ${PHONE}px`]);
-const CONTAINERS = new Set([`max-width: ${PHONE - 1}px`, `min-width: ${PHONE}px`]);
+const CONTAINERS = new Set([`max-width: ${PHONE - 1}px`, `min-width: ${PHONE}px`, `max-width: ${LOW}px`]);
 
 test("pages and boards change their layout at the same widths", () => {
   const others: string[] = [];

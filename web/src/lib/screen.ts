@@ -5,5 +5,7 @@ import { MediaQuery } from "svelte/reactivity";
 export const NARROW = 900;
 /** Up to it, the page is as narrow as a phone. Boards count the width of their container in the same way. */
 export const PHONE = 600;
+/** Up to it, a board on a low screen has no room for a column of its own: a phone held sideways is wider, 200 % zoom is not. */
+export const LOW = 520;
 
 export const wide = new MediaQuery(`(min-width: ${NARROW + 1}px)`);
