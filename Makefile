@@ -5,7 +5,8 @@
 #   make wire      generates the client's types                make records       stores games of a release for later ones
 #   make lock      updates the pinned dependencies             make screenshots   takes pictures of every page and board
 #   make wheels    builds and tries wheels (PYTHONS=3.12)      make test-install  installs in every way that users have
-#   make web       builds the web client into the package
+#   make web       builds the web client into the package      make docs          builds the documentation: build/site
+#   make audit     looks for known faults in dependencies
 #   make bench, make bench-server, make bench-web: speed of the rules, of the server, from click to drawn move
 
 SHELL := /bin/sh
@@ -28,7 +29,7 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --loglevel=error
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: play terminal serve web wheels test test-install test-services check wire screenshots bench bench-server bench-web golden records lock clean
+.PHONY: play terminal serve web wheels docs audit test test-install test-services check wire screenshots bench bench-server bench-web golden records lock clean
 
 # Starts at once: what is not compiled yet runs interpreted, and is compiled beside it for the next start.
 define start
@@ -86,6 +87,15 @@ check: $(VENV)/.tested web/node_modules/.installed
 	$(NPM) run --silent check
 	$(NPM) test --silent
 
+# Everything it needs is in the repository and its packages; the site can be read from the disk, without a server.
+docs: $(VENV)/.documented web/node_modules/.installed
+	@$(STEP) "Building the documentation" env NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "The documentation is in build/site: open build/site/index.html"
+
+# Exit code 3: nothing was audited, because no advisories could be read.
+audit: $(VENV)/.made
+	@$(BIN)/python tools/audit.py
+
 wire: $(VENV)/.built
 	$(BIN)/python -m schatzkammer.server.typescript web/src
 	$(BIN)/python -m tests.web.recorded
@@ -111,7 +121,7 @@ bench-web: $(VENV)/.tested $(WEB) test-services
 
 lock: $(VENV)/.tested
 	$(PIP) install uv
-	for part in play test bench serve; do \
+	for part in play test docs bench serve; do \
 		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--upgrade pyproject.toml --group $$part --output-file requirements/$$part.txt || exit 1; done
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
@@ -141,6 +151,10 @@ $(VENV)/.built: $(VENV)/.installed setup.py $(COMPILED)
 
 $(VENV)/.tested: $(VENV)/.built requirements/test.txt
 	@$(STEP) "Installing what the tests need" $(PIP) install --require-hashes -r requirements/test.txt
+	@touch $@
+
+$(VENV)/.documented: $(VENV)/.installed requirements/docs.txt
+	@$(STEP) "Installing what builds the documentation" $(PIP) install --require-hashes -r requirements/docs.txt
 	@touch $@
 
 $(VENV)/.benched: $(VENV)/.built requirements/bench.txt

@@ -18,9 +18,10 @@ CLIENT = ROOT / "src/schatzkammer/web/index.html"
 COMPILING = {"bdist_wheel", "build", "build_ext", "editable_wheel"}  # other commands only ask for metadata
 SHIPPING = {"bdist_wheel", "sdist"}
 CORE = ["bits", "stream", "game", "turn", "history", "playout"]
-BOTS = ["policy", "search", "racing"]
+BOTS = ["estimate", "policy", "search", "racing"]
 TABLE = ["clock", "service", "store/database", "store/tables", "table", "commands"]
 TYPES = ["__init__.py", "types.py"]  # nothing to run
+READ = ["file.py", "frozen.py"]  # validate outside data
 SERVER = ["broadcast", "hub", "socket", "ws_frames"]
 # What the table imports from others is not looked into; only msgspec must be there, as its class arguments are checked.
 FOREIGN = """
@@ -42,6 +43,9 @@ def rules_modules() -> list[str]:
     core = [ROOT / "src/schatzkammer/core" / f"{name}.py" for name in CORE]
     bots = [ROOT / "src/schatzkammer/bots" / f"{name}.py" for name in BOTS]
     bots += sorted((ROOT / "src/schatzkammer/bots/policies").rglob("[a-z]*.py"))
+    bots += [
+        path for path in sorted((ROOT / "src/schatzkammer/bots/values").glob("[a-z]*.py")) if path.name not in READ
+    ]
     games = [path for path in sorted((ROOT / "src/schatzkammer/games").rglob("*.py")) if path.name not in TYPES]
     observe = sorted((ROOT / "src/schatzkammer/observe").rglob("[a-z]*.py"))
     return [str(path.relative_to(ROOT)) for path in core + games + bots + observe]

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { basename, delimiter, resolve } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
@@ -21,19 +22,37 @@ function moreBoards(): Plugin {
   };
 }
 
+/** Puts the licences of Swagger UI, and of what it contains, beside it. */
+function licences(): Plugin {
+  const files = ["LICENSE", "NOTICE", "swagger-ui-es-bundle.js.LICENSE.txt"];
+  const source = () => files.map((file) => readFileSync(`node_modules/swagger-ui-dist/${file}`, "utf8")).join("\n");
+  return {
+    name: "licences",
+    apply: "build",
+    generateBundle() {
+      this.emitFile({ type: "asset", name: "swagger-ui-licences.txt", source: source() });
+    },
+  };
+}
+
 const table = process.env.SCHATZKAMMER_TABLE ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), moreBoards()],
+  plugins: [svelte(), moreBoards(), licences()],
   // Tests run the components as a browser would, not as a server.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   build: {
     outDir: "../src/schatzkammer/web",
     emptyOutDir: true,
     target: "es2022",
+    rolldownOptions: {
+      input: ["index.html", "api.html"],
+      checks: { bundlerTimings: false }, // a busy machine is no fault of the build
+    },
+    chunkSizeWarningLimit: 1600, // kB: Swagger UI, which only api.html loads
     assetsInlineLimit: 0, // the policy of the server forbids data: for scripts and styles
   },
-  server: { proxy: { "/api": table, "/ws": { target: table, ws: true } } },
+  server: { proxy: { "/api/": table, "/ws": { target: table, ws: true } } },
   test: {
     environment: "jsdom",
     include: ["src/**/*.test.ts", "examples/**/*.test.ts"],

@@ -14,6 +14,7 @@ from schatzkammer.arena.plots import Scale, forest, histogram, ridges
 from schatzkammer.arena.report import report
 from schatzkammer.arena.statistics import Estimate
 from schatzkammer.arena.summary import summarise
+from schatzkammer.core.text import LANGUAGES
 from tests.arena.conftest import plan_of
 
 
@@ -56,7 +57,7 @@ def test_one_deal_makes_a_report(run):
     assert "one deal" in report(summarise(summary.plan, first), first, "en")
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_page_is_self_contained(run, lang):
     text = report(*run, lang)
     page = Page(text)

@@ -53,7 +53,7 @@ def test_an_evaluation_changes_nothing(case: Case) -> None:
         policy.evaluate(match.state, seat, match.legal_actions(seat))
         if policy.races_plans:
             if not policy.skips_search(match.state):
-                assert policy.plans(match.state, seat).plans
+                assert policy.plans(match.state, seat, None).plans
         else:
             policy.heuristic(match.state)
             assert policy.pick(match.state, rng) in match.legal_actions(match.state.seat)

@@ -31,12 +31,12 @@ def test_plans_are_legal_and_rest_on_what_the_seat_knows(players, options):
         seat = match.to_act[0]
         if match.state.step in (CHOOSE_STEP, ACT_STEP) and rngs[0].below(5) == 0:
             worlds = [match.state.sample(seat, rngs[0]) for _ in range(2)]
-            found = [POLICY.plans(world, seat) for world in worlds]
+            found = [POLICY.plans(world, seat, None) for world in worlds]
             assert found[0].plans == found[1].plans
             assert found[0].priors == found[1].priors == sorted(found[0].priors, reverse=True)
             for plan in found[0].plans[:2]:
                 assert plan[0] in match.legal_actions(seat)
-                points = [each.simulate(worlds[0].copy(), plan, seeded("same", "test")) for each in found]
+                points = [each.simulate(worlds[0].copy(), plan, seeded("same", "test")).points for each in found]
                 assert points[0] == points[1]
                 assert len(points[0]) == players
             steps.add(int(match.state.step))
@@ -55,7 +55,7 @@ def race_after(match, seat, iterations):
 
 def test_all_plans_are_played_in_the_same_worlds():
     match = sk.new("solomon", players=2, seed="worlds")
-    plans = len(POLICY.plans(match.state, 0).plans)
+    plans = len(POLICY.plans(match.state, 0, None).plans)
     for worlds in range(1, FEWEST):
         found = race_after(match, 0, plans * worlds + plans - 1).candidates()
         assert [visits for _, visits, _, _ in found] == [worlds] * plans
@@ -63,7 +63,7 @@ def test_all_plans_are_played_in_the_same_worlds():
 
 def test_a_first_world_may_stay_unfinished():
     match = sk.new("solomon", players=2, seed="worlds")
-    plans = POLICY.plans(match.state, 0).plans
+    plans = POLICY.plans(match.state, 0, None).plans
     assert {found[0] for found in race_after(match, 0, 2).candidates()} == {plans[0][0], plans[1][0]}
 
 
@@ -87,7 +87,7 @@ def test_a_race_ends_when_one_plan_is_left():
 def test_a_race_denies_the_next_player_their_dig():
     """The last round: twelve points, or eleven that leave the other player nothing to dig."""
     match = drawn_match(cave("4 4 4 . . .", ". . . . . .", "# # # . . .", "3 4 4 . . ."), [2, 30], played_rounds=11)
-    assert POLICY.plans(match.state, 0).plans
+    assert POLICY.plans(match.state, 0, None).plans
     shown = glimpse(match, 0)
     assert SPACE.notation[find("greedy").choose(shown, seeded("next", "test"))] == "dig a3"
     assert SPACE.notation[find("expert@100").choose(shown, seeded("next", "test"))] == "dig a6"
@@ -126,10 +126,10 @@ def test_an_incomplete_set_raises_the_expected_score():
 @pytest.mark.parametrize("played_rounds", [10, 11])
 def test_the_last_two_rounds_are_played_to_the_final_score(played_rounds):
     state = drawn_match(cave("4 4 4 . . .", "1 2 3 4 5 1"), [2, 1], played_rounds=played_rounds).state
-    found = POLICY.plans(state, 0)
+    found = POLICY.plans(state, 0, None)
     for plan in found.plans:
         world = state.copy()
-        points = found.simulate(world, plan, seeded("end", "test"))
+        points = found.simulate(world, plan, seeded("end", "test")).points
         assert world.seat < 0
         assert points == world.game.scores(world)
 
@@ -137,7 +137,7 @@ def test_the_last_two_rounds_are_played_to_the_final_score(played_rounds):
 def test_a_plan_that_is_found_late_catches_up():
     """Three fives lie below four ones: only four shifts lead to all of them."""
     match = drawn_match(cave("51 51 511 . . ."), [2, 1], played_rounds=11, waiting=[0])
-    plans = POLICY.plans(match.state, 0)
+    plans = POLICY.plans(match.state, 0, None)
     known = len(plans.plans)
     while plans.extend():
         pass

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from string import Formatter
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,14 +9,16 @@ from hypothesis import strategies as st
 import schatzkammer as sk
 from schatzkammer.bots import BOTS, LEVELS, BadBudget, UnknownBot, find
 from schatzkammer.bots.budget import Budget, read_budget
-from schatzkammer.bots.explanation import WORDS
+from schatzkammer.core.text import LANGUAGES
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.terms import check_bot
 
 
 @pytest.mark.parametrize("name", ["clever", "", "Expert", " expert", "@", "@5", "clever@5", None, 7, ["expert"]])
 def test_unknown_bots_are_refused_by_name(name: object) -> None:
-    with pytest.raises(UnknownBot, match="are: gentle, beginner, casual, skilled, expert, random, greedy, ismcts"):
+    with pytest.raises(
+        UnknownBot, match="are: gentle, beginner, casual, skilled, expert, master, random, greedy, ismcts"
+    ):
         find(name)
 
 
@@ -77,18 +77,9 @@ def test_a_table_takes_bots_without_a_budget_only() -> None:
 def test_levels_are_ordered_and_have_texts() -> None:
     assert [level.order for level in LEVELS] == list(range(1, len(LEVELS) + 1))
     assert len(LEVELS) >= 4
-    assert LEVELS[-1].id == "expert"
+    assert LEVELS[-1].id == "master"
     assert LEVELS[-1].budget == Budget(milliseconds=1000)
     assert list(BOTS)[: len(LEVELS)] == [level.id for level in LEVELS]
-    for lang in ("de", "en"):
+    for lang in LANGUAGES:
         assert len({level.name(lang) for level in LEVELS}) == len(LEVELS)
         assert all(level.about(lang).endswith(".") for level in LEVELS)
-
-
-def test_both_languages_have_the_same_keys_and_placeholders() -> None:
-    assert WORDS.keys("de") == WORDS.keys("en")
-    for key in WORDS.keys("en"):
-        german, english = (
-            {name for _, name, _, _ in Formatter().parse(WORDS.entry(lang, key))} for lang in ("de", "en")
-        )
-        assert german == english, key

@@ -16,6 +16,7 @@ from schatzkammer.bots.policies import policy_of
 from schatzkammer.bots.protocol import ExplainingBot, glimpse
 from schatzkammer.bots.search import UNSEEN, Search
 from schatzkammer.core.stream import seeded
+from schatzkammer.core.text import LANGUAGES
 from tests.bots.cases import CASES, Case, quick
 from tests.games.solomon.picture import FLAT
 from tests.games.solomon.picture import match as drawn_match
@@ -91,7 +92,7 @@ def test_an_explanation_names_the_choice_and_its_figures(case: Case, name: str) 
             assert 0 <= candidate.win <= 1
     visits = [candidate.visits for candidate in explanation.candidates if candidate.visits is not None]
     assert visits == sorted(visits, reverse=True)
-    for lang in ("de", "en"):
+    for lang in LANGUAGES:
         sentence = explanation.sentence(lang)
         assert explanation.candidates[0].move in sentence
         assert "{" not in sentence

@@ -23,7 +23,7 @@ class Outcome(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def plain_terminal(monkeypatch):
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR", "COLORTERM"):
+    for name in ("SCHATZKAMMER_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR", "COLORTERM"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("NO_COLOR", "1")

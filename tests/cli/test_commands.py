@@ -13,7 +13,7 @@ from schatzkammer.bots.play import decide, streams
 from schatzkammer.bots.random import Random
 from schatzkammer.cli import COMMANDS
 from schatzkammer.cli.files import canonical
-from schatzkammer.cli.options import Language, language
+from schatzkammer.core.text import LANGUAGES
 
 SIMULATION = ("simulate", "ali-baba", "--games", "3", "--players", "3", "--seed", "s")
 
@@ -33,7 +33,7 @@ def test_version(cli):
 
 
 def test_games_lists_every_game(cli):
-    for lang in ("en", "de"):
+    for lang in LANGUAGES:
         outcome = cli("games", "--lang", lang)
         assert outcome.code == 0
         assert all(game in outcome.out for game in sk.games())
@@ -231,15 +231,6 @@ def test_verify_refuses_what_does_not_hold(refused, written, record_file, record
 
 def test_help_of_verify_names_its_exit_code(cli):
     assert "the exit code is 2" in " ".join(cli("verify", "--help").out.split())
-
-
-def test_language_from_the_option_or_the_environment(monkeypatch):
-    assert language(None) == "en"
-    monkeypatch.setenv("LANG", "de_AT.UTF-8")
-    assert language(None) == "de"
-    monkeypatch.setenv("LC_ALL", "C")
-    assert language(None) == "en"
-    assert language(Language.DE) == "de"
 
 
 def test_canonical_json():

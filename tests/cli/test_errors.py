@@ -17,7 +17,7 @@ WRONG = [
     (("components", "chess"), "chess"),
     (("simulate", "chess"), "chess"),
     (("rules", "ali-baba", "A99"), "A99"),
-    (("games", "--lang", "fr"), "fr"),
+    (("games", "--lang", "xx"), "xx"),
     ((*PLAY, "--players", "5"), "2 to 4"),
     ((*PLAY, "--players", "0"), "2 to 4"),
     ((*PLAY, "--players", "many"), "--players"),

@@ -10,6 +10,7 @@ import schatzkammer as sk
 from schatzkammer.bots import find
 from schatzkammer.bots.play import decide
 from schatzkammer.core.stream import seeded
+from schatzkammer.core.text import LANGUAGES
 from tests.processes import finish, start
 
 
@@ -50,7 +51,7 @@ def test_json(cli, turn_file):
 
 
 @pytest.mark.parametrize("game", ["ali-baba", "monte-cristo", "solomon"])
-@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_game_has_hints(cli, written, game, lang):
     record = record_of(game, 0)
     seat = sk.replay(record).to_act[0]

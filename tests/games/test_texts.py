@@ -27,10 +27,13 @@ MOST = 4  # moves and refusals of one moment
 WRONG = {
     "a gap or a raw key": r"[{}]|\b(event|word|form|step|refusal|outcome)\.\w|\w_\w|\bNone\b|\bnull\b",
     "spaces": r"  |^ | $| [.,;:!?]",
-    "a seat number": r"\b([Ss]eat|[Pp]latz) \d",
+    "a seat number": r"\b([Ss]eat|[Pp]latz|[Ss]iège) \d",
     "the wrong person": r"\bYou (\w+s|has|is)\b(?<!pass)|\byou's\b|\bDu \w+(?<!s)t\b(?<!st)(?<!setzt)(?<!hältst)",
     "the wrong number": r"\b1 ((point|coin|tile|hunter|card|bag|place)s|Punkte|Münzen|Karten|Taschen|Plätze|Schätze)\b",
-    "a part of a value": r"\b[a-z]+-[a-z]+\b(?<!face-up)(?<!back-up)(?<!\d-bag)|\b[a-z]+-\d\b",
+    "the wrong person in French": r"\bVous (?!(ne|en|vous|le|y|faites|êtes) |n’)\w+(?<!ez)\b",
+    "the wrong number in French": r"\b1 (point|tuile|pièce|chasseur|carte|sacoche|place|trésor|déplacement)s\b",
+    "a plural of nothing in French": r"\b0 (tuile|pièce|sacoche|chasseur)s\b",
+    "a part of a value": r"\b[a-z]+-[a-z]+\b(?<!face-up)(?<!back-up)(?<!\d-bag)(?<!ez-en)(?<!ez-la)|\b[a-z]+-\d\b",
 }
 SLOT = r"\b[1-4][a-e][1-5]\b"  # Ali Baba's notation of places
 MARBLE = r"\b(supply|hunters|chest|order)-\d"  # Monte Cristo's notation of marbles

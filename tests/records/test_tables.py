@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import random
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,31 @@ async def test_people_find_their_tables_unchanged_and_play_on(release: tuple[Pat
             for place in places:
                 await place.close()
                 await place.guest.http.aclose()
+
+
+@pytest.mark.anyio
+async def test_accounts_that_look_alike_stay_as_they_are(release: tuple[Path, list[dict]]) -> None:
+    """Forward to this release, where nobody else gets such a name, and back."""
+    database, _ = release
+    with sqlite3.connect(database) as connection:
+        revision = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        connection.execute(
+            "INSERT INTO identities (id, kind, name, login, password, epoch, blocked, created)"
+            " SELECT 'other', kind, 'Аnna', 'аnna', password, 0, 0, created FROM identities WHERE login = 'anna'"
+        )
+        before = connection.execute("SELECT * FROM identities ORDER BY id").fetchall()
+    connection.close()
+    with Served(f"sqlite:///{database}", "--no-limits") as server:
+        for name in ("Anna", "Аnna"):
+            guest = Guest(server.url, name)
+            await guest.sign_in({"name": name, "password": PASSWORD})
+            assert (await guest.http.get("/api/me")).json()["name"] == name
+            await guest.http.aclose()
+        async with Guest(server.url, "Third") as third:
+            refused = await third.http.post("/api/account", json={"name": "Аnnа", "password": PASSWORD})
+            assert (refused.status_code, refused.json()["code"]) == (409, "name_taken")
+    assert run(["rollback", "--data", str(database)]) == 0
+    with sqlite3.connect(database) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == revision
+        assert connection.execute("SELECT * FROM identities ORDER BY id").fetchall() == before
+    connection.close()

@@ -10,12 +10,13 @@ import pytest
 
 from schatzkammer.bots.play import streams
 from schatzkammer.cli.narration import event_text
+from schatzkammer.core import text
 from schatzkammer.render.pictures import PICTURES, picture
 from schatzkammer.render.terminal import BOARDS, move_text
 from tests.render.boards import NAMES, begun, drawn, finished, positions, scene
 
 GOLDEN = Path(__file__).parent / "golden"
-LANGUAGES = pytest.mark.parametrize("lang", ["en", "de"])
+LANGUAGES = pytest.mark.parametrize("lang", text.LANGUAGES)
 GAMES = pytest.mark.parametrize("game", BOARDS)
 GOLDEN_BOARDS = [
     ("ali-baba-large", 14, 3, "en", 80, {}),

@@ -220,10 +220,10 @@ class Place:
 
 
 @contextlib.asynccontextmanager
-async def couple(url: str) -> AsyncIterator[tuple[Place, Place]]:
+async def couple(url: str, **terms: object) -> AsyncIterator[tuple[Place, Place]]:
     """The host Anna and Bruno at a table for two, before the game."""
     async with Guest(url, "Anna") as anna, Guest(url, "Bruno") as bruno:
-        table = await anna.open(2)
+        table = await anna.open(2, **terms)
         first, second = await anna.at(table), await bruno.at(table)
         await second.ask("sit")
         yield first, second

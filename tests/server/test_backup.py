@@ -238,7 +238,7 @@ def test_check_finds_a_gap_in_a_log(data: Path, capsys) -> None:
 
 
 def test_only_the_latest_backups_are_kept(tmp_path: Path, data: Path) -> None:
-    folder = tmp_path / "backups"
+    folder = tmp_path / "elsewhere"
     foreign = folder / "tables-of-mine.sqlite"
     snapshot = folder / "tables-before-0003-20260101T000000000Z.sqlite"
     folder.mkdir()

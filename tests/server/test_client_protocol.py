@@ -229,7 +229,7 @@ async def test_games_with_options_and_bots_to_choose_from(served: Served) -> Non
             assert all(option["default"] in option["values"] for option in game["options"])
         bots = (await anna.http.get("/api/bots", params={"lang": "de"})).json()
         assert [bot["id"] for bot in bots] == list(BOTS)
-        assert [bot["name"] for bot in bots if bot["level"]][-1] == "Experte"
+        assert [bot["name"] for bot in bots if bot["level"]][-1] == "Meister"
 
 
 async def test_the_components_of_a_game(served: Served) -> None:

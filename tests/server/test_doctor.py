@@ -101,19 +101,32 @@ def test_texts_in_german(data: Path, capsys) -> None:
 # Database, clock and disk ----------------------------------------------------------------------------
 def test_a_newer_schema(doctor, data: Path) -> None:
     change(data, "UPDATE alembic_version SET version_num = '9999'")
-    assert "Install the newer version" in doctor("--data", data)[1]
+    assert "has schema 9999" in (fault := doctor("--data", data)[1])
+    assert "Install the newer version" in fault
 
 
 def test_a_damaged_file(doctor, data: Path) -> None:
     content = bytearray(data.read_bytes())
     content[8192:40960] = b"\xff" * (40960 - 8192)
     data.write_bytes(content)
-    assert "damaged" in doctor("--data", data)[1]
+    fault = doctor("--data", data)[1]
+    assert f"{data} is damaged: " in fault
+    assert "Stop the server and restore a backup." in fault
+
+
+def test_a_file_whose_schema_is_damaged(doctor, data: Path) -> None:
+    content = bytearray(data.read_bytes())
+    content[100:4096] = b"\xff" * (4096 - 100)
+    data.write_bytes(content)
+    assert "is damaged: database disk image is malformed. Stop the server" in doctor("--data", data)[1]
 
 
 def test_a_file_that_is_no_database(doctor, tmp_path: Path) -> None:
     (tmp_path / "x.db").write_text("no database" * 1000)
-    assert "cannot be used: file is not a database" in doctor("--data", tmp_path / "x.db")[1]
+    assert (
+        "is damaged: file is not a database. Stop the server and restore a backup."
+        in doctor("--data", tmp_path / "x.db")[1]
+    )
 
 
 def test_a_file_that_others_may_read_is_noted(data: Path, capsys, doctor) -> None:
@@ -132,6 +145,12 @@ def test_a_clock_that_is_behind(doctor, data: Path) -> None:
 def test_an_invalid_database_address(doctor, monkeypatch, url: str) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     assert "The form of DATABASE_URL is" in doctor()[1]
+
+
+def test_postgres_without_its_driver(doctor, monkeypatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://table@127.0.0.1/x")
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert "needs a driver: pip install 'schatzkammer[postgres]'" in doctor()[1]
 
 
 def test_postgres_that_does_not_answer(doctor, monkeypatch) -> None:

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import Engine, text
 
 from schatzkammer.cli import run
+from schatzkammer.table.store.database import address, connect
+from schatzkammer.table.store.migrate import check_writable, migrate
 from tests.processes import free_port
 from tests.server.clients import Guest, Refused
 from tests.server.services import Served
@@ -17,6 +20,7 @@ from tests.waiting import wait_for
 
 pytestmark = pytest.mark.anyio
 
+WRITTEN_BY_POSTGRES = "SELECT pg_current_wal_flush_lsn() - '0/0'"
 OUTSIDE = {"x-forwarded-for": "203.0.113.5"}  # the address of a client, from a proxy on this machine
 
 
@@ -46,6 +50,25 @@ async def test_a_full_disk_is_unhealthy_and_its_cause_is_logged(tmp_path: Path) 
     reasons = {line["reason"] for line in lines if line["what"] == "the database did not accept a batch"}
     assert reasons
     assert all("disk" in reason for reason in reasons), reasons
+
+
+def test_what_health_and_doctor_write_reaches_the_disk(tmp_path: Path, postgres) -> None:
+    for url, written in ((f"sqlite:///{tmp_path / 'x.db'}", None), (postgres.new_database(), WRITTEN_BY_POSTGRES)):
+        engine = connect(address(url))
+        migrate(engine)
+
+        def position(engine: Engine = engine, written: str | None = written) -> object:
+            with engine.connect() as connection:
+                if written is None:
+                    return Path(f"{tmp_path / 'x.db'}-wal").stat().st_size
+                return connection.execute(text(written)).scalar_one()
+
+        with engine.connect():  # of SQLite, keeps the log
+            before = position()
+            assert position() == before
+            check_writable(engine)
+            assert position() > before
+        engine.dispose()
 
 
 async def test_metrics_are_for_the_operator_alone(tmp_path: Path, served: Served) -> None:

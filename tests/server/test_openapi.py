@@ -14,6 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from schatzkammer.server.app import describe_api
 from tests.server.clients import Guest
 from tests.server.in_process import in_process
 from tests.server.services import Served
@@ -21,6 +22,7 @@ from tests.server.services import Served
 pytestmark = pytest.mark.anyio
 
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
+PARAMETERS = ("game", "table", "lang", "bot", "session")  # of paths
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 
 
@@ -31,6 +33,10 @@ def described(served: Served) -> dict:
 
 def operations(described: dict) -> list[tuple[str, str, dict]]:
     return [(method, path, one) for path, item in described["paths"].items() for method, one in item.items()]
+
+
+def test_the_documentation_shows_the_same_description(described: dict) -> None:
+    assert describe_api() == described
 
 
 def test_every_operation_lists_its_problems(described: dict) -> None:
@@ -77,7 +83,9 @@ class Checker:
         self.checked: set[tuple[str, str]] = set()
 
     async def ask(self, guest: Guest, method: str, path: str, status: int, **options: object) -> httpx.Response:
-        names = {name: str(options.pop(name)) for name in ("game", "table", "lang", "bot") if name in options}
+        names = {
+            name: str(options.pop(name)) for name in ("game", "table", "lang", "bot", "session") if name in options
+        }
         answer = await guest.http.request(method, path.format(**names), **options)
         assert answer.status_code == status, (method, path, answer.text)
         self.check(answer, method, path, names)
@@ -106,7 +114,7 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     for path in ("/api/games/{game}/components", "/api/games/{game}/text/{lang}"):
         missing = await ask(nobody, "GET", path, 404, game="chess", lang="en")
         assert missing.json()["code"] == "unknown_game"
-    await ask(nobody, "GET", "/api/games/{game}/text/{lang}", 400, game="solomon", lang="fr")
+    await ask(nobody, "GET", "/api/games/{game}/text/{lang}", 400, game="solomon", lang="xx")
 
     await ask(nobody, "GET", "/api/me", 200)
     await ask(nobody, "PATCH", "/api/me", 401, json={"name": "Nobody"})
@@ -132,6 +140,26 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "GET", "/api/tokens", 200)
     await ask(bruno, "DELETE", "/api/tokens/{bot}", 404, bot=robot["id"])
     await ask(anna, "DELETE", "/api/tokens/{bot}", 204, bot=robot["id"])
+    await ask(bruno, "GET", "/api/account", 403)
+    await ask(anna, "GET", "/api/account", 200)
+    await ask(anna, "PUT", "/api/account/password", 401, json={"old": "wrong horse", "new": account["password"]})
+    await ask(anna, "PUT", "/api/account/password", 400, json={"old": account["password"], "new": "short"})
+    again = {"old": account["password"], "new": account["password"]}
+    await ask(anna, "PUT", "/api/account/password", 204, json=again)
+    await ask(bruno, "PUT", "/api/account/password", 403, json=again)
+    await ask(anna, "POST", "/api/account/codes", 401, json={"password": "wrong horse"})
+    confirmation = {"password": account["password"]}
+    codes = (await ask(anna, "POST", "/api/account/codes", 200, json=confirmation)).json()["codes"]
+    await ask(nobody, "POST", "/api/account/recovery", 401, json={**account, "code": "none"})
+    recovered = await ask(anna, "POST", "/api/account/recovery", 200, json={**account, "code": codes[0]})
+    anna.http.headers["x-csrf-token"] = recovered.json()["csrf"]
+    await ask(nobody, "GET", "/api/sessions", 401)
+    (session,) = (await ask(anna, "GET", "/api/sessions", 200)).json()
+    await ask(bruno, "DELETE", "/api/sessions/{session}", 404, session=session["id"])
+    await ask(anna, "DELETE", "/api/sessions", 204)
+    await ask(anna, "DELETE", "/api/sessions/{session}", 204, session=session["id"])
+    signed_in = await ask(anna, "POST", "/api/session", 200, json=account)
+    anna.http.headers["x-csrf-token"] = signed_in.json()["csrf"]
     await ask(nobody, "POST", "/api/session", 401, json={**account, "password": "wrong horse"})
     await ask(nobody, "POST", "/api/session", 200, json=account)
     await ask(nobody, "DELETE", "/api/session", 403)
@@ -160,8 +188,13 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
         await ask(anna, "GET", path, 200, table=table["id"])
     missing = await ask(anna, "GET", "/api/tables/{table}/replay", 400, table=table["id"], params={"seat": 5})
     assert missing.json()["code"] == "no_seat"
+    await ask(anna, "GET", "/api/me/data", 200)
+    await ask(anna, "POST", "/api/account/deletion", 401, json={"password": "wrong horse"})
     await ask(anna, "DELETE", "/api/session", 400, params={"everywhere": "perhaps"})
     await ask(anna, "DELETE", "/api/session", 204)
+    signed_in = await ask(anna, "POST", "/api/session", 200, json=account)
+    anna.http.headers["x-csrf-token"] = signed_in.json()["csrf"]
+    await ask(anna, "POST", "/api/account/deletion", 204, json=confirmation)
     for guest in (nobody, anna, bruno):
         await guest.http.aclose()
     # A new operation must be added to this test.

@@ -115,3 +115,12 @@ async def test_asking_is_limited_like_other_messages(guarded: Served) -> None:
             await acting.socket.send(message)
         assert await acting.closed() == 1008
         assert "too_fast" in {refusal["code"] for refusal in acting.unasked}
+
+
+async def test_a_forecast_is_sent_with_outcomes_only(served: Served) -> None:
+    async with couple(served.url, game="monte-cristo") as (first, second):
+        await first.close()
+        await first.connect(outcomes=True)
+        await _started(first, second)
+        assert len(first.state["view"]["forecast"]) == 2
+        assert "forecast" not in second.state["view"]

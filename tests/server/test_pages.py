@@ -25,7 +25,7 @@ async def known() -> str:
 def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
     """The pages of a client that consists of hardly anything, beside another route."""
     tmp_path.joinpath("assets").mkdir()
-    for name in ("index.html", "assets/x.js", "icon.svg", "manifest.webmanifest"):
+    for name in ("index.html", "api.html", "assets/x.js", "icon.svg", "manifest.webmanifest"):
         tmp_path.joinpath(name).write_text("x")
     web = pages.WebClient(tmp_path)
     handlers = {NotFoundException: web.not_found}
@@ -38,6 +38,7 @@ def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
     [
         ("/", "text/html; charset=utf-8"),
         ("/t/any", "text/html; charset=utf-8"),
+        ("/api", "text/html; charset=utf-8"),
         ("/assets/x.js", "text/javascript; charset=utf-8"),
         ("/icon.svg", "image/svg+xml"),
         ("/manifest.webmanifest", "application/manifest+json"),

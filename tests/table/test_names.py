@@ -9,7 +9,7 @@ from argon2 import extract_parameters
 
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import new_id
-from schatzkammer.table.names import checked_name, login_of
+from schatzkammer.table.names import NOBODY, checked_name, is_reserved, login_of, skeletons
 from schatzkammer.table.passwords import UNKNOWN_HASH, hashed_password
 
 
@@ -76,3 +76,33 @@ def test_no_id_looks_like_an_option_of_a_command(monkeypatch: pytest.MonkeyPatch
     drawn = iter(["-0zksVcvx6e6", "--zksVcvx6e6", "0-zksVcvx6e6"])
     monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(drawn))
     assert new_id(9) == "0-zksVcvx6e6"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Anna", "Аnna"),  # Cyrillic А
+        ("ANNA", "аnnа"),
+        ("Ella", "EIIa"),  # two capital I
+        ("Paul 1", "Paul l"),
+        ("Otto", "0tto"),
+        ("Bernd", "Bemd"),
+        ("Jörg", "Jӧrg"),  # Cyrillic ӧ
+        ("Olga", "Οlga"),  # Greek Ο
+        ("Straße", "STRASSE"),
+        ("Anna", "𝓐𝓷𝓷𝓪"),
+    ],
+)
+def test_names_that_look_alike_share_a_skeleton(one: str, other: str) -> None:
+    assert not {*skeletons(one)}.isdisjoint(skeletons(other))
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ella", "Elia"), ("Zoë", "Zoe"), ("Jörg", "Jorg"), ("Mila", "Milo")])
+def test_names_that_differ_to_the_eye_share_no_skeleton(one: str, other: str) -> None:
+    assert {*skeletons(one)}.isdisjoint(skeletons(other))
+
+
+def test_no_account_is_called_as_texts_address_the_reader_or_like_nobody() -> None:
+    reserved = ("You", "dU", "Dυ", "ΥΟU", NOBODY, "N.N.", "n.  n.")
+    assert [is_reserved(name) for name in reserved] == [True, True, True, True, True, False, True]
+    assert not is_reserved("Dora")

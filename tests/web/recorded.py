@@ -43,7 +43,7 @@ def position(game: str, components: Mapping[str, Any] | None) -> dict[str, Any]:
     while not any(move.startswith(f"{verb} ") for move in match.legal(match.to_act[0])):
         advance(match, rng)
     seat = match.to_act[0]
-    middle = {"seat": seat, "view": match.view(seat), "legal": legal(match, seat)}
+    middle = {"seat": seat, "view": match.view(seat) | match.forecast(), "legal": legal(match, seat)}
     while not match.over:
         advance(match, rng)
     return {**middle, "end": match.view(seat), "events": match.events(seat)}

@@ -6,6 +6,9 @@ from playwright.sync_api import expect
 
 from tests.web.test_life import begin, choose
 
+# Whether the move has been made, or the focused thing is chosen.
+ACTED = """version => document.querySelector("[data-version]").dataset.version !== version
+    || document.activeElement.matches("[aria-pressed=true]")"""
 FOCUSED = "document.activeElement.matches(%r)"
 
 
@@ -50,3 +53,24 @@ def test_tabs_have_arrow_keys(visit) -> None:
         expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Tab")  # leads into the panel, not to another tab
     assert not page.evaluate(FOCUSED % "[role=tab]")
+
+
+def test_by_keyboard_the_focus_goes_where_the_next_decision_is(visit) -> None:
+    ada = visit()
+    ada.no_hints()
+    ada.set_table("monte-cristo", "random", "random")
+    page = ada.page
+    offered = page.locator("[data-frame] [data-state~=offered]:focus")
+    ada.wait_for_turn()
+    page.locator("#board").focus()
+    for _ in range(12):
+        assert ada.wait_for_turn()
+        expect(offered).to_have_count(1)
+        version = ada.version
+        for _ in range(6):  # a marble or a price may have several goals: they are chosen next
+            page.keyboard.press("Enter")
+            page.wait_for_function(ACTED, arg=str(version))
+            if ada.version != version:
+                break
+            page.keyboard.press("n")
+        expect(page.locator(f'[data-version="{version}"]')).to_have_count(0)

@@ -89,6 +89,13 @@ def test_a_prompt_is_announced_and_goes_with_the_next_move(visit) -> None:
     ada.decide()
     assert ada.wait_for_turn()
     expect(heard).not_to_contain_text("Take any face-up tile.")
+    ada.page.get_by_test_id("lesson-again").click()  # whoever moved too soon reads it again
+    ada.page.get_by_test_id("lesson-before").or_(ada.page.locator('[data-lesson="take"]')).first.wait_for()
+    while ada.page.locator('[data-lesson="take"]').count() == 0:
+        ada.page.get_by_test_id("lesson-before").click()
+    expect(heard).to_contain_text("Take any face-up tile.")
+    ada.page.locator(f"{PROMPT} button.main").click()
+    expect(ada.page.locator('[data-lesson="take"]')).to_have_count(0)
 
 
 def test_a_lesson_can_be_resumed_and_skipped(visit) -> None:

@@ -27,7 +27,10 @@ SAMPLES = """() => {
     });
     window.taken.push({ at: performance.now(), version, showing, yours, status, caption: text("[data-testid=sentence]"),
       heard: text("[data-testid=heard]"), over: !!document.querySelector("[data-testid=over]"), lines, end,
-      places: places.join("|") });
+      places: places.join("|"),
+      acts: [...document.querySelectorAll("li.acts")].map(seat => `var(--seat-${seat.dataset.seat})`),
+      mark: document.querySelector(".bar.caption")?.style.getPropertyValue("--mark") ?? "",
+      cut: (each => each.scrollHeight > each.clientHeight + 8)(document.querySelector("[data-testid=sentence]")) });
   }, 100);
 }"""
 
@@ -82,9 +85,13 @@ def test_a_bots_turn_is_shown_in_steps(visit, game: str) -> None:
     assert len(steps) >= 2, list(steps)
     for caption, samples in list(steps.items())[:-1]:
         assert caption
-        assert samples[-1]["heard"] == caption  # one announcement for each step
+        heard = samples[-1]["heard"]  # one announcement for each step, and all of it
+        assert all(sentence.strip(".") in heard for sentence in caption.split(". ")), (caption, heard)
+        assert not any(sample["cut"] for sample in samples), caption
         assert all(sample["end"] for sample in samples[2:])  # the log is at its end
-        assert any(line and line in caption for line in samples[-1]["lines"][-8:]), (caption, samples[-1]["lines"][-8:])
+        assert any(line and line in caption for line in samples[-1]["lines"][-12:]), caption
+        if samples[-1]["mark"]:  # the frame is where the move is, not a move ahead
+            assert samples[-1]["acts"] == [samples[-1]["mark"]], caption
     others = [samples for caption, samples in steps.items() if not caption.startswith("You ")]
     assert sum(len(samples) >= 4 for samples in others) >= 1  # at least half a second to read it
     # The connection is ahead of what is shown, and the page tells the truth about it.

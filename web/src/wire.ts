@@ -8,6 +8,13 @@ export type View = CommonView & Json;
 /** An event of any game. */
 export type GameEvent = CommonEvent & Json;
 
+/** The reader's account; `codes` recovery codes are left. */
+export type Account = {
+  name: string;
+  created: number;
+  codes: number;
+};
+
 /** The command was executed and committed. */
 export type Ack = {
   t: "ack";
@@ -103,6 +110,11 @@ export type CommonView = {
   standing: (number | null)[];
   to_act: number[];
   winners?: number[];
+};
+
+/** The password, once more. */
+export type Confirmation = {
+  password: string;
 };
 
 /** The name and password of an account. */
@@ -234,6 +246,12 @@ export type Named = {
   name: string;
 };
 
+/** A new password, and the old one. */
+export type NewPassword = {
+  old: string;
+  new: string;
+};
+
 /** A table to open: the terms, and for each seat after the host's a bot or null for an open seat. */
 export type NewTable = {
   terms: Terms;
@@ -310,6 +328,18 @@ export type Program = {
   created: number;
 };
 
+/** The name of an account, one of its recovery codes, and the new password. */
+export type Recovery = {
+  name: string;
+  code: string;
+  password: string;
+};
+
+/** An account's new recovery codes, which are shown only once. */
+export type RecoveryCodes = {
+  codes: string[];
+};
+
 /** The command was refused: a code for programs, a sentence for people, the rule if one forbids it. */
 export type Refusal = {
   t: "refused";
@@ -379,6 +409,25 @@ export type SeatInfo = {
   forfeited?: boolean;
   offered?: boolean;
   mark?: number | null;
+};
+
+/** A browser in which somebody is signed in. */
+export type Session = {
+  id: string;
+  browser: string;
+  system: string;
+  created: number;
+  seen: number;
+};
+
+/** A browser in which the reader is signed in; `current`: this one. */
+export type SessionInfo = {
+  id: string;
+  browser: string;
+  system: string;
+  created: number;
+  seen: number;
+  current: boolean;
 };
 
 /** Takes a seat, by default the first open one; on a shared screen also for another person, by name. */

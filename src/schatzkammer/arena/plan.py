@@ -12,9 +12,11 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from schatzkammer.arena.formatting import ARENA
 from schatzkammer.bots import find as find_bot
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Game, Setup
+from schatzkammer.core.text import Phrase
 
 FORMAT = "schatzkammer arena 1"
 
@@ -101,10 +103,7 @@ def make_plan(game: Game, setup: Setup, bots: Sequence[str], seed: str) -> Plan:
     """The plan of a run; raises BadLineup or UnknownBot."""
     names = [find_bot(name).name for name in bots]  # the canonical names
     if len(bots) < setup.players:
-        hint = "name some twice to fill the table" if bots else "name some"
-        raise BadLineup(
-            f"{len(bots)} {'bot is' if len(bots) == 1 else 'bots are'} named for {setup.players} seats; {hint}."
-        )
+        raise BadLineup(Phrase(ARENA, "error.lineup", bots=len(bots), seats=setup.players))
     return make_run(Plan, game, setup, names, seed)
 
 

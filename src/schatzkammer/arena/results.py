@@ -10,9 +10,11 @@ from typing import Self, TypeVar
 
 import msgspec
 
+from schatzkammer.arena.formatting import ARENA
 from schatzkammer.arena.game import Result
 from schatzkammer.arena.plan import Plan
 from schatzkammer.core.errors import BadInput
+from schatzkammer.core.text import Phrase
 from schatzkammer.core.validation import quoted
 
 try:  # Windows has no such locks: two runs there must not write the same file
@@ -47,7 +49,7 @@ class Results:
             try:
                 _append(self._file, msgspec.json.encode(result))
             except OSError as error:
-                raise BadResults(f"{self.path} cannot be written: {error.strerror}.") from None
+                raise BadResults(Phrase(ARENA, "error.not_written", file=self.path, reason=error.strerror)) from None
         self.by_number[result.number] = result
 
     def missing(self, games: int) -> list[int]:
@@ -81,7 +83,7 @@ class Results:
         if end == 0:
             header = msgspec.json.encode(self.plan)
             if content and not header.startswith(content):
-                raise BadResults(f"{path} is not a results file of the arena.")
+                raise BadResults(Phrase(ARENA, "error.no_results", file=path))
             file.truncate(0)
             _append(file, header)
             return
@@ -90,7 +92,7 @@ class Results:
         for number, line in enumerate(lines, start=2):
             result = _decoded(line, Result)
             if result is None or not _fits(result, self.plan):
-                raise BadResults(f"{path}, line {number}: not a result of this run.")
+                raise BadResults(Phrase(ARENA, "error.line", file=path, line=number))
             self.by_number.setdefault(result.number, result)
         file.truncate(end)
 
@@ -99,14 +101,15 @@ def _opened(path: Path) -> FileIO:
     try:
         file = FileIO(path, "ab+")  # unbuffered: a line is written in one call
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise BadResults(f"{path} cannot be opened: {(reason or 'not a valid file name').lower()}.") from None
+        strerror = error.strerror if isinstance(error, OSError) else None
+        reason = strerror.lower() if strerror else Phrase(ARENA, "error.bad_name")
+        raise BadResults(Phrase(ARENA, "error.not_opened", file=path, reason=reason)) from None
     try:
         if flock is not None:
             flock(file, LOCK_EX | LOCK_NB)
     except OSError:
         file.close()
-        raise BadResults(f"{path} is being written by another run.") from None
+        raise BadResults(Phrase(ARENA, "error.in_use", file=path)) from None
     with suppress(OSError):  # a pipe cannot seek
         file.seek(0, os.SEEK_SET)
     return file
@@ -121,11 +124,13 @@ def _append(file: FileIO, line: bytes) -> None:
 def _check_header(path: Path, line: bytes, plan: Plan) -> None:
     stored = _decoded(line, Plan)
     if stored is None:
-        raise BadResults(f"{path} is not a results file of the arena.")
+        raise BadResults(Phrase(ARENA, "error.no_results", file=path))
     for name in Plan.__struct_fields__:
         theirs, ours = getattr(stored, name), getattr(plan, name)
         if theirs != ours:
-            raise BadResults(f"{path} belongs to another run: {name} is {_shown(theirs)} there, not {_shown(ours)}.")
+            raise BadResults(
+                Phrase(ARENA, "error.other_run", file=path, field=name, theirs=_shown(theirs), ours=_shown(ours))
+            )
 
 
 def _shown(value: object) -> str:

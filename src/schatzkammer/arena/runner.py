@@ -18,8 +18,10 @@ from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
+from schatzkammer.arena.formatting import ARENA
 from schatzkammer.core.errors import BadInput, Error
 from schatzkammer.core.processes import sigint_blocked
+from schatzkammer.core.text import Phrase
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -43,9 +45,7 @@ def run(
 ) -> Generator[R, None, None]:
     """Plays the games with these numbers, in any order; closing the generator stops all processes it has started."""
     if ray is not None and jobs > 1:
-        raise BadCluster(
-            "Games are played in processes of this machine (--jobs) or on a Ray cluster (--ray), not both."
-        )
+        raise BadCluster(Phrase(ARENA, "error.jobs_and_ray"))
     if ray is not None:
         return _on_ray(play, plan, numbers, ray)
     if jobs > 1 and len(numbers) > 1:
@@ -118,17 +118,17 @@ def _connected(address: str) -> Any:  # noqa: ANN401  ray is optional
     try:
         import ray
     except ImportError:
-        raise BadCluster("Ray is not installed; install schatzkammer[ray].") from None
+        raise BadCluster(Phrase(ARENA, "error.no_ray")) from None
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon:  # Ray itself would wait for minutes
         try:
             socket.create_connection((host, int(port)), CONNECT_TIMEOUT).close()
         except (OSError, ValueError):
-            raise BadCluster(f"There is no Ray cluster at {address}.") from None
+            raise BadCluster(Phrase(ARENA, "error.no_cluster", address=address)) from None
     elif address != "auto":
-        raise BadCluster(f"The address of a Ray cluster is HOST:PORT or auto, not {address}.")
+        raise BadCluster(Phrase(ARENA, "error.ray_address", address=address))
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, RuntimeError, ValueError):
-        raise BadCluster(f"Cannot join the Ray cluster at {address}.") from None
+        raise BadCluster(Phrase(ARENA, "error.not_joined", address=address)) from None
     return ray

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from schatzkammer.bots.budget import BadBudget, Budget, read_budget
+from schatzkammer.bots.explanation import WORDS
 from schatzkammer.bots.greedy import Greedy
 from schatzkammer.bots.ismcts import DEFAULT, Ismcts
 from schatzkammer.bots.levels import LEVELS, Level
 from schatzkammer.bots.protocol import ExplainingBot
 from schatzkammer.bots.random import Random
 from schatzkammer.core.errors import BadInput
+from schatzkammer.core.text import Phrase
 from schatzkammer.core.validation import quoted
 
 __all__ = ["BOTS", "LEVELS", "BadBudget", "Budget", "ExplainingBot", "Level", "UnknownBot", "budget_of", "find"]
@@ -49,10 +51,10 @@ def find(name: object) -> ExplainingBot:
     """The bot of that name, which may carry a budget; UnknownBot or BadBudget otherwise."""
     kind, at, written = name.partition("@") if isinstance(name, str) else (name, "", "")
     if not isinstance(kind, str) or kind not in BOTS:
-        raise UnknownBot(f"There is no bot {quoted(kind)}; there are: {', '.join(BOTS)}.")
+        raise UnknownBot(Phrase(WORDS, "error.unknown", given=quoted(kind), known=", ".join(BOTS)))
     if not at:
         return BOTS[kind]
     budget = read_budget(written)
     if _KINDS[kind][0] is None:
-        raise BadBudget(f"{quoted(kind)} does not search, so it takes no budget.")
+        raise BadBudget(Phrase(WORDS, "error.no_search", given=quoted(kind)))
     return _make(f"{kind}@{budget}", kind, budget)

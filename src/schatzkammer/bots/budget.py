@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import NamedTuple
 
+from schatzkammer.bots.explanation import WORDS
 from schatzkammer.core.errors import BadInput
+from schatzkammer.core.text import Phrase
 from schatzkammer.core.validation import quoted
 
 MOST_ITERATIONS = 1_000_000
@@ -55,13 +57,13 @@ def read_budget(text: str) -> Budget:
     """`2000` (iterations), `200ms` or `1.5s`; BadBudget otherwise."""
     found = _WRITTEN.fullmatch(text)
     if found is None or (not found["unit"] and "." in found["number"]):
-        raise BadBudget(f"{quoted(text)} is not a budget; write iterations (2000) or a time (200ms, 1.5s).")
+        raise BadBudget(Phrase(WORDS, "error.budget", given=quoted(text)))
     number = float(found["number"])
     if not found["unit"]:
         if not 1 <= number <= MOST_ITERATIONS:
-            raise BadBudget(f"{quoted(text)}: a budget is 1 to {MOST_ITERATIONS} iterations.")
+            raise BadBudget(Phrase(WORDS, "error.iterations", given=quoted(text), most=MOST_ITERATIONS))
         return Budget(iterations=int(number))
     milliseconds = round(number * (1000 if found["unit"] == "s" else 1))
     if not 1 <= milliseconds <= MOST_MILLISECONDS:
-        raise BadBudget(f"{quoted(text)}: a budget is 1ms to {MOST_MILLISECONDS // 1000}s.")
+        raise BadBudget(Phrase(WORDS, "error.time", given=quoted(text), most=MOST_MILLISECONDS // 1000))
     return Budget(milliseconds=milliseconds)

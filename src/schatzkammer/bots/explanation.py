@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from schatzkammer.core.game import Json
-from schatzkammer.core.text import Words
+from schatzkammer.core.text import DEFAULT, Words
 
 WORDS = Words("schatzkammer.bots")
 
@@ -35,7 +35,7 @@ class Explanation:
         """The chosen action."""
         return self.candidates[0].action
 
-    def sentence(self, lang: str = "en") -> str:
+    def sentence(self, lang: str = DEFAULT) -> str:
         """The explanation as one sentence."""
         first = self.candidates[0]
         details: dict[str, object] = {"move": first.move}

@@ -10,6 +10,8 @@ from schatzkammer.bots.policy import Policy
 from schatzkammer.bots.protocol import ExplainingBot, Glimpse
 from schatzkammer.bots.racing import Race
 from schatzkammer.bots.search import Search
+from schatzkammer.bots.values.frozen import value_of
+from schatzkammer.bots.values.value import Value
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 
@@ -17,12 +19,18 @@ DEFAULT = Budget(iterations=1000)
 
 
 class Ismcts(ExplainingBot):
-    """Simulates as many games as its budget allows; `forgets` is the share of what it remembers that it mixes up."""
+    """Simulates as many games as its budget allows; `forgets` is the share of what it remembers that it mixes up.
 
-    def __init__(self, name: str = "ismcts", budget: Budget = DEFAULT, forgets: float = 0.0) -> None:
+    Games are played to the end, or, if it has `learned`, cut by the game's frozen value.
+    """
+
+    def __init__(
+        self, name: str = "ismcts", budget: Budget = DEFAULT, forgets: float = 0.0, learned: bool = False
+    ) -> None:
         super().__init__(name)
         self._budget = budget
         self._forgets = forgets
+        self._learned = learned
 
     def _decide(self, glimpse: Glimpse, rng: Stream) -> Explanation:
         policy = policy_of(glimpse.game)
@@ -30,7 +38,8 @@ class Ismcts(ExplainingBot):
         world = self._sample(glimpse, policy, rng)
         if policy.skips_search(world):
             return ranked(glimpse, glimpse.legal, policy.evaluate(world, seat, glimpse.legal))
-        search = search_for(seat, policy)
+        value = value_of(glimpse.game, world.setup) if self._learned else None
+        search = search_for(seat, policy, value)
         for left in self._budget.iterate():
             search.iterate(self._sample(glimpse, policy, rng), rng)
             if search.lead() > left:  # no further iteration could change the choice
@@ -47,6 +56,6 @@ class Ismcts(ExplainingBot):
         return policy.forget(world, glimpse.seat, self._forgets, rng) if self._forgets else world
 
 
-def search_for(seat: int, policy: Policy) -> Search | Race:
+def search_for(seat: int, policy: Policy, value: Value | None = None) -> Search | Race:
     """A search for one decision: over single actions or over whole plans, as the policy asks."""
-    return Race(seat, policy) if policy.races_plans else Search(seat, policy)
+    return Race(seat, policy, value) if policy.races_plans else Search(seat, policy, value)

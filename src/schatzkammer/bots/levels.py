@@ -41,4 +41,5 @@ LEVELS = (
     Level("casual", 3, Budget(iterations=30), lambda name, budget: Ismcts(name, budget, forgets=0.4)),
     Level("skilled", 4, Budget(milliseconds=200), lambda name, budget: Ismcts(name, budget, forgets=0.15)),
     Level("expert", 5, Budget(milliseconds=1000), lambda name, budget: Ismcts(name, budget)),
+    Level("master", 6, Budget(milliseconds=1000), lambda name, budget: Ismcts(name, budget, learned=True)),
 )

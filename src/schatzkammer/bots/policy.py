@@ -6,7 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from schatzkammer.bots.estimate import Estimate
 from schatzkammer.bots.explanation import Hint
+from schatzkammer.bots.values.value import Value
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 
@@ -24,8 +26,8 @@ class PlanSet:
         """Searches a little longer and may append one plan; returns whether there is more to search."""
         return False
 
-    def simulate(self, world: State, plan: list[int], rng: Stream) -> list[float]:
-        """Plays a plan in a world, which it consumes; returns the expected points of each seat.
+    def simulate(self, world: State, plan: list[int], rng: Stream) -> Estimate:
+        """Plays a plan in a world, which it consumes; returns what it promises each seat.
 
         All randomness beyond the game's own comes from the stream, which is the same for all plans.
         """
@@ -62,8 +64,8 @@ class Policy:
         """A quick, randomised choice for the seat to move: the rollout policy."""
         raise NotImplementedError
 
-    def plans(self, state: State, seat: int) -> PlanSet:
-        """The plans open to a seat, at least one."""
+    def plans(self, state: State, seat: int, value: Value | None) -> PlanSet:
+        """The plans open to a seat, at least one; simulated games are cut by the value, if there is one."""
         raise NotImplementedError
 
     def skips_search(self, state: State) -> bool:

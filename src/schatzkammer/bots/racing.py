@@ -10,8 +10,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from schatzkammer.bots.estimate import Estimate
 from schatzkammer.bots.policy import PlanSet, Policy
-from schatzkammer.bots.search import lead_of, win_chance
+from schatzkammer.bots.values.value import Value
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 
@@ -37,15 +38,16 @@ class Arm:
 class Race:
     """A race for one decision; call `iterate` as often as the budget allows."""
 
-    def __init__(self, seat: int, policy: Policy) -> None:
+    def __init__(self, seat: int, policy: Policy, value: Value | None = None) -> None:
         self.seat = seat
         self.policy = policy
+        self.value = value
         self._plans = PlanSet()
         self._arms: list[Arm] = []
         self._racing: list[Arm] = []
         self._world: State | None = None  # where plans are being played ...
         self._chance = b""  # ... with this key for all other randomness ...
-        self._outcomes: list[list[float]] = []  # ... and the points of those played so far
+        self._outcomes: list[Estimate] = []  # ... and what came of those played so far
         self._extending = True  # whether a further plan may be found
         self._late: Arm | None = None  # a further plan that is catching up ...
         self._past: list[tuple[State, bytes]] = []  # ... in the earlier worlds
@@ -98,7 +100,7 @@ class Race:
 
     def _start(self, world: State) -> None:
         """Asks for the plans, which are the same in all worlds."""
-        self._plans = self.policy.plans(world, self.seat)
+        self._plans = self.policy.plans(world, self.seat, self.value)
         for number, plan in enumerate(self._plans.plans):
             self._arms.append(Arm(plan, self._plans.priors[number]))
         self._racing = self._arms[:]
@@ -129,22 +131,21 @@ class Race:
 
     def _record_world(self) -> None:
         """Credits the outcomes of the finished world to the plans."""
-        for number, points in enumerate(self._outcomes):
-            self._credit(self._racing[number], points)
+        for number, outcome in enumerate(self._outcomes):
+            self._credit(self._racing[number], outcome)
         if self._world is not None and (self._extending or self._late is not None):
             self._past.append((self._world, self._chance))
         self._world = None
         self._outcomes = []
 
-    def _credit(self, arm: Arm, points: list[float]) -> None:
+    def _credit(self, arm: Arm, outcome: Estimate) -> None:
         """Adds the outcome of one world to a plan."""
-        margin = self.policy.margin
-        win = win_chance(lead_of(points, self.seat) / margin)
+        win = outcome.wins[self.seat]
         # Near a draw one point of lead earns one point of reward; a decisive lead need not grow.
-        reward = 4.0 * margin * win
+        reward = 4.0 * self.policy.margin * win
         arm.rewards.append(reward)
         arm.total += reward
-        arm.points += points[self.seat]
+        arm.points += outcome.points[self.seat]
         arm.wins += win
 
     def _eliminate(self) -> None:

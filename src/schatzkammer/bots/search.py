@@ -15,14 +15,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from schatzkammer.bots.estimate import Estimate, from_points, result, reward
 from schatzkammer.bots.policy import Policy
+from schatzkammer.bots.values.lookahead import settled_estimate
+from schatzkammer.bots.values.value import Value
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
 
 UNSEEN: Final = -1  # the branch for another seat's secret choice
 EXPLORATION: Final = 1.0
 CAUTION: Final = 0.1  # by how much an untried action is assumed to be worse than the mean of the tried ones
-WIN_WEIGHT: Final = 0.5  # of the win in a reward; the rest is the lead in points, a guide where wins are rare
 
 
 class Node:
@@ -41,9 +43,10 @@ class Node:
 class Search:
     """A search for one decision; call `iterate` as often as the budget allows."""
 
-    def __init__(self, seat: int, policy: Policy) -> None:
+    def __init__(self, seat: int, policy: Policy, value: Value | None = None) -> None:
         self.seat = seat
         self.policy = policy
+        self.value = value
         self.root = Node()
         self.priors: list[float] = []  # of the root's actions; they sum to 1
 
@@ -77,8 +80,7 @@ class Search:
             path.append(after)
             movers.append(int(seat))
             seat = world.seat
-        self._roll_out(world, rng)
-        self._backpropagate(world, path, movers)
+        self._backpropagate(self._evaluate(world, rng), path, movers)
 
     def lead(self) -> int:
         """By how many visits the most visited action leads."""
@@ -137,34 +139,30 @@ class Search:
                 chosen = action
         return chosen
 
-    def _roll_out(self, world: State, rng: Stream) -> None:
-        """Plays on by the rollout policy to the end of the game or the policy's horizon."""
+    def _evaluate(self, world: State, rng: Stream) -> Estimate:
+        """What the world promises each seat: by the value, or by playing on to the end or the policy's horizon."""
+        value = self.value
+        if value is not None:
+            return settled_estimate(world, self.seat, value, self.policy, rng)
         game = world.game
         policy = self.policy
         left = policy.horizon
         while world.seat >= 0 and left > 0:
             game.apply(world, world.seat, policy.pick(world, rng))
             left -= 1
+        if world.seat < 0:
+            return result(world)
+        return from_points(policy.heuristic(world), policy.margin)
 
-    def _backpropagate(self, world: State, path: list[Node], movers: list[int]) -> None:
-        """Adds the result to every node of the path, for the seat that moved there."""
-        game = world.game
-        policy = self.policy
-        over = world.seat < 0
-        winners = game.winners(world) if over else []
-        points = [float(score) for score in game.scores(world)] if over else policy.heuristic(world)
+    def _backpropagate(self, estimate: Estimate, path: list[Node], movers: list[int]) -> None:
+        """Adds the estimate to every node of the path, for the seat that moved there."""
+        margin = self.policy.margin
         for ply, node in enumerate(path):
             seat = movers[ply]
-            lead = lead_of(points, seat)
-            win = 0.0
-            if not over:
-                win = win_chance(lead / policy.margin)
-            elif seat in winners:
-                win = 1.0 / float(len(winners))
             node.visits += 1
-            node.points += points[seat]
-            node.wins += win
-            node.reward += WIN_WEIGHT * win + (1.0 - WIN_WEIGHT) * (0.5 + 0.5 * lead / (abs(lead) + policy.margin))
+            node.points += estimate.points[seat]
+            node.wins += estimate.wins[seat]
+            node.reward += reward(estimate, seat, margin)
 
 
 def _softmax(values: list[float], temperature: float) -> list[float]:
@@ -179,11 +177,6 @@ def _softmax(values: list[float], temperature: float) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def win_chance(lead: float) -> float:
-    """The probability that a lead, in units of the typical margin, is held to the end."""
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
-
-
 def _branch(node: Node, action: int) -> Node:
     """The child for an observed action, created if needed."""
     child = node.branches.get(action)
@@ -191,12 +184,3 @@ def _branch(node: Node, action: int) -> Node:
         child = Node()
         node.branches[action] = child
     return child
-
-
-def lead_of(points: list[float], seat: int) -> float:
-    """The points by which a seat leads the best other seat."""
-    best = -1.0e9
-    for other, score in enumerate(points):
-        if other != seat and score > best:
-            best = score
-    return points[seat] - best

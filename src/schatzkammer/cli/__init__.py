@@ -20,15 +20,20 @@ from schatzkammer.cli.backup import backup, check, restore, rollback
 from schatzkammer.cli.bench import bench
 from schatzkammer.cli.catalog import components, games, rules, version_line
 from schatzkammer.cli.doctor import doctor
+from schatzkammer.cli.files import reason
+from schatzkammer.cli.help import localize, localized_message
 from schatzkammer.cli.hint import hint
 from schatzkammer.cli.lab import lab
+from schatzkammer.cli.language import LANGUAGE, take_language
 from schatzkammer.cli.play import play
 from schatzkammer.cli.records import replay, verify
 from schatzkammer.cli.serve import serve
 from schatzkammer.cli.server_options import HOST, PORT, PORT_VARIABLE
 from schatzkammer.cli.simulate import simulate
-from schatzkammer.cli.texts import cli_texts
+from schatzkammer.cli.texts import said
+from schatzkammer.cli.train import train
 from schatzkammer.core.errors import Error
+from schatzkammer.core.text import DEFAULT
 
 COMMANDS = (
     serve,
@@ -36,6 +41,7 @@ COMMANDS = (
     simulate,
     arena,
     lab,
+    train,
     replay,
     hint,
     verify,
@@ -70,6 +76,7 @@ app = typer.Typer(
 def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+    lang: options.Lang = None,  # noqa: ARG001  taken from the command line before it is parsed
 ) -> None:
     """Treasure-hunt board games to play, learn and study.
 
@@ -79,7 +86,7 @@ def start(
         typer.echo(version_line())
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(cli_texts(options.language(None)).text("start.opens"), err=True)
+        typer.echo(said("start.opens"), err=True)
         port = [] if os.environ.get(PORT_VARIABLE) else ["--port", str(first_free(HOST, PORT))]
         app(args=["serve", "--open", *port], prog_name="schatzkammer", standalone_mode=False)
 
@@ -99,13 +106,25 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Runs a command line and returns the exit code."""
     _prepare_streams()
+    lang, rest = take_language(arguments)
+    token = LANGUAGE.set(lang)
     try:
-        code: object = app(args=list(arguments), prog_name="schatzkammer", standalone_mode=False)
+        return _run(rest, lang)
+    finally:
+        LANGUAGE.reset(token)
+
+
+def _run(arguments: list[str], lang: str) -> int:
+    try:
+        command = typer.main.get_command(app)
+        if lang != DEFAULT:
+            localize(command, lang)
+        code: object = command(args=arguments, prog_name="schatzkammer", standalone_mode=False)
         sys.stdout.flush()
     except Error as error:
-        return _complain(str(error))
+        return _complain(error.sentence(lang))
     except UsageError as error:
-        return _complain(error.format_message().replace("Value error, ", ""))
+        return _complain(localized_message(error.format_message(), lang))
     except (KeyboardInterrupt, typer.Abort):
         if sys.stderr.isatty():
             sys.stderr.write("\n")  # ends the line of the prompt
@@ -115,7 +134,7 @@ def run(arguments: Sequence[str]) -> int:
         return PIPE_CLOSED
     except OSError as error:
         _discard_stdout()
-        return _complain(f"Cannot write the output: {error.strerror}")
+        return _complain(said("error.output", reason=reason(error)))
     return code if isinstance(code, int) else 0
 
 

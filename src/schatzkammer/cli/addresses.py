@@ -9,6 +9,7 @@ from contextlib import suppress
 from urllib.parse import urlsplit
 
 from schatzkammer.cli.files import reason
+from schatzkammer.cli.texts import phrase
 from schatzkammer.core.errors import BadInput
 
 # Documentation addresses: nothing is sent to them, but the system says which of its own addresses it would use.
@@ -25,10 +26,10 @@ def check_free(host: str, port: int) -> None:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(where)
     except (OSError, UnicodeError) as error:
-        cause = reason(error) if isinstance(error, OSError) else "not a host name"
+        cause = reason(error) if isinstance(error, OSError) else phrase("error.no_host")
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            cause = "another program does; stop it, or choose another port with --port"
-        raise BadInput(f"Cannot listen on {host}:{port}: {cause}.") from None
+            cause = phrase("error.port_taken")
+        raise BadInput(phrase("error.not_listening", host=host, port=port, reason=cause)) from None
 
 
 def check_public(url: str) -> None:
@@ -39,9 +40,7 @@ def check_public(url: str) -> None:
     except ValueError:
         sound = False
     if not sound:
-        raise BadInput(
-            "A public URL is http:// or https:// and the name of the server, e.g. https://games.example.org."
-        )
+        raise BadInput(phrase("error.public_url"))
 
 
 def first_free(host: str, port: int) -> int:

@@ -9,7 +9,10 @@ import typer
 
 from schatzkammer.cli.database import Data, transaction
 from schatzkammer.cli.prompt import read_secret
+from schatzkammer.cli.server_options import GuestDays, IdleDays, SessionDays, UnfinishedDays, WaitingDays
+from schatzkammer.cli.texts import phrase, said
 from schatzkammer.core.errors import BadInput
+from schatzkammer.table.lifetimes import KEPT, Lifetimes
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -36,21 +39,22 @@ def people(data: Data = None) -> None:
 
     query = select(IDENTITIES).where(IDENTITIES.c.kind == "account").order_by(IDENTITIES.c.login)
     with transaction(data) as connection:
-        typer.echo(f"{'SINCE (UTC)':18}{'STATE':9}NAME")
+        typer.echo(f"{said('admin.since'):18}{said('admin.state'):9}{said('admin.name')}")
         for row in connection.execute(query):
-            typer.echo(f"{_time(row.created):18}{'blocked' if row.blocked else 'open':9}{row.name}")
+            state = said("admin.blocked" if row.blocked else "admin.open")
+            typer.echo(f"{_time(row.created):18}{state:9}{row.name}")
 
 
 @admin.command()
 def block(name: Login, data: Data = None) -> None:
     """Block an account and its programs."""
-    typer.echo(f"{_change(name, data, blocked=True)} is blocked.")
+    typer.echo(said("admin.is_blocked", name=_change(name, data, blocked=True)))
 
 
 @admin.command()
 def unblock(name: Login, data: Data = None) -> None:
     """Unblock an account and its programs."""
-    typer.echo(f"{_change(name, data, blocked=False)} is unblocked.")
+    typer.echo(said("admin.is_unblocked", name=_change(name, data, blocked=False)))
 
 
 @admin.command()
@@ -66,16 +70,16 @@ def password(
     from schatzkammer.table.passwords import hashed_password
 
     account = _change(name, data, password=hashed_password(_ask_twice() if new is None else new))
-    typer.echo(f"{account} has a new password and is signed out everywhere.")
+    typer.echo(said("admin.new_password", name=account))
 
 
 def _ask_twice() -> str:
-    first = read_secret("New password: ")
-    again = None if first is None else read_secret("Repeat the password: ")
+    first = read_secret(said("admin.ask_password"))
+    again = None if first is None else read_secret(said("admin.repeat_password"))
     if first is None or again is None:
-        raise BadInput("No password was given; it must be typed twice.")
+        raise BadInput(phrase("error.no_password"))
     if first != again:
-        raise BadInput("The two passwords differ.")
+        raise BadInput(phrase("error.passwords_differ"))
     return first
 
 
@@ -85,7 +89,7 @@ def tokens(name: Login, data: Data = None) -> None:
     from schatzkammer.table.accounts import programs
 
     with transaction(data) as connection:
-        typer.echo(f"{'SINCE (UTC)':18}{'ID':18}NAME")
+        typer.echo(f"{said('admin.since'):18}{'ID':18}{said('admin.name')}")
         for program in programs(connection, _account(connection, name)[0]):
             typer.echo(f"{_time(program.created):18}{program.id:17} {program.name}")
 
@@ -100,8 +104,8 @@ def revoke(
 
     with transaction(data, writes=True) as connection:
         if not accounts.revoke(connection, program):
-            raise BadInput("There is no such program.")
-    typer.echo(f"The token of {program} is revoked.")
+            raise BadInput(phrase("error.no_program"))
+    typer.echo(said("admin.revoked", program=program))
 
 
 @admin.command()
@@ -112,7 +116,7 @@ def tables(data: Data = None) -> None:
     from schatzkammer.table.store.schema import TABLES
 
     with transaction(data) as connection:
-        typer.echo(f"{'LAST USED (UTC)':18}{'STATUS':9}{'ID':14}GAME")
+        typer.echo(f"{said('admin.used'):18}{said('admin.status'):9}{'ID':14}{said('admin.game')}")
         for row in connection.execute(select(TABLES).order_by(TABLES.c.touched.desc())):
             typer.echo(f"{_time(row.touched):18}{row.status:9}{row.id:13} {row.game}")
 
@@ -132,8 +136,37 @@ def remove(
 
     with transaction(data, writes=True) as connection:
         if connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount != 1:
-            raise BadInput("There is no such table.")
-    typer.echo(f"Table {table} is removed.")
+            raise BadInput(phrase("error.no_table"))
+    typer.echo(said("admin.removed", table=table))
+
+
+@admin.command()
+def purge(
+    session_days: SessionDays = KEPT.session,
+    idle_days: IdleDays = KEPT.idle,
+    guest_days: GuestDays = KEPT.guest,
+    waiting_days: WaitingDays = KEPT.waiting,
+    unfinished_days: UnfinishedDays = KEPT.unfinished,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be deleted.")] = False,
+    data: Data = None,
+) -> None:
+    """Delete void sessions, guests who cannot come back, and abandoned tables.
+
+    A server does the same once an hour. Finished games are kept.
+    """
+    from schatzkammer.table.purge import purges
+    from schatzkammer.table.service import wall_clock
+
+    lifetimes = Lifetimes(session_days, idle_days, guest_days, waiting_days, unfinished_days)
+    with transaction(data, writes=True) as connection:
+        removed = {}
+        for kind, delete_some in purges(lifetimes, wall_clock()):
+            removed[kind] = 0
+            while some := delete_some(connection):
+                removed[kind] += some
+        if dry_run:
+            connection.rollback()
+    typer.echo(", ".join(f"{kind}: {count}" for kind, count in removed.items()))
 
 
 def _change(name: str, data: Data, **values: object) -> str:
@@ -141,11 +174,12 @@ def _change(name: str, data: Data, **values: object) -> str:
     from sqlalchemy import update
 
     from schatzkammer.table.store.schema import IDENTITIES
+    from schatzkammer.table.store.sessions import end_all
 
     with transaction(data, writes=True) as connection:
         account, shown = _account(connection, name)
-        changed = {**values, "epoch": IDENTITIES.c.epoch + 1}
-        connection.execute(update(IDENTITIES).where(IDENTITIES.c.id == account).values(**changed))
+        connection.execute(update(IDENTITIES).where(IDENTITIES.c.id == account).values(**values))
+        end_all(connection, account)
         if "blocked" in values:
             programs = update(IDENTITIES).where(IDENTITIES.c.owner == account)
             connection.execute(programs.values(blocked=values["blocked"]))
@@ -162,7 +196,7 @@ def _account(connection: Connection, name: str) -> tuple[str, str]:
     query = select(IDENTITIES.c.id, IDENTITIES.c.name).where(IDENTITIES.c.login == login_of(name))
     row = connection.execute(query).one_or_none()
     if row is None:
-        raise BadInput("There is no account with that name.")
+        raise BadInput(phrase("error.no_account"))
     return str(row.id), str(row.name)
 
 

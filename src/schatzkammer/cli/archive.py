@@ -13,6 +13,7 @@ import typer
 
 from schatzkammer.cli.database import Data, transaction
 from schatzkammer.cli.files import reason
+from schatzkammer.cli.texts import phrase, said
 from schatzkammer.core.errors import BadInput
 
 LONGEST_LINE = 8 * 1024 * 1024
@@ -41,7 +42,7 @@ def export_games(
             with file.open("w", encoding="utf-8") as target:
                 target.writelines(lines)
         except OSError as error:
-            raise BadInput(f"{file} cannot be written: {reason(error)}.") from None
+            raise BadInput(phrase("error.not_written", file=file, reason=reason(error))) from None
 
 
 def import_games(
@@ -58,7 +59,7 @@ def import_games(
     """
     from schatzkammer.table.archive import import_game
 
-    source = "The input" if str(file) == "-" else str(file)
+    source = phrase("error.input") if str(file) == "-" else str(file)
     added = skipped = 0
     with transaction(data, writes=True, create=True) as connection:
         for number, game in _games(file, source):
@@ -68,10 +69,12 @@ def import_games(
                 else:
                     skipped += 1
             except ValueError as error:
-                raise BadInput(f"{source}, line {number}: {error}") from None
+                raise BadInput(
+                    phrase("error.line", source=source, line=number, reason=str(error).rstrip("."))
+                ) from None
         if not added and not skipped:
-            raise BadInput(f"{source} contains no games.")
-    typer.echo(f"Games read: {added}; skipped: {skipped}.", err=True)
+            raise BadInput(phrase("error.no_games", source=source))
+    typer.echo(said("import.read", added=added, skipped=skipped), err=True)
 
 
 def _games(file: Path, source: str) -> Iterator[tuple[int, object]]:
@@ -82,16 +85,16 @@ def _games(file: Path, source: str) -> Iterator[tuple[int, object]]:
         with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as lines:
             for number, line in enumerate(iter(lambda: lines.readline(LONGEST_LINE + 1), b""), start=1):
                 if len(line) > LONGEST_LINE:
-                    raise BadInput(f"{source}, line {number}: the line is too long.")
+                    raise BadInput(phrase("error.long_line", source=source, line=number))
                 if line.strip():
-                    yield number, _parsed(line, f"{source}, line {number}")
+                    yield number, _parsed(line, source, number)
     except OSError as error:
-        raise BadInput(f"{source} cannot be read: {reason(error)}.") from None
+        raise BadInput(phrase("error.not_read", file=source, reason=reason(error))) from None
 
 
-def _parsed(line: bytes, where: str) -> object:
+def _parsed(line: bytes, source: str, number: int) -> object:
     try:
         game: object = json.loads(line)
     except (ValueError, RecursionError):
-        raise BadInput(f"{where}: the line was not written by `export`.") from None
+        raise BadInput(phrase("error.not_exported", source=source, line=number)) from None
     return game

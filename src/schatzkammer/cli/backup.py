@@ -19,6 +19,7 @@ from schatzkammer.cli.database import (
     open_unmigrated,
 )
 from schatzkammer.cli.files import reason
+from schatzkammer.cli.texts import phrase, said
 from schatzkammer.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def restore(
         else:
             with open_unmigrated(database) as engine, engine.begin() as connection:
                 restore_rows(file, connection)
-    typer.echo(f"{file} is restored to {where}.", err=True)
+    typer.echo(said("backup.restored", file=file, where=where), err=True)
 
 
 def check(
@@ -101,8 +102,8 @@ def check(
             tables, entries = sizes(current)
     if damaged:
         names = ", ".join(damaged[:MOST_NAMED]) + (", …" if len(damaged) > MOST_NAMED else "")
-        raise BadInput(f"{len(damaged)} of {tables} tables cannot be loaded: {names}.")
-    typer.echo(f"Everything is sound: {tables} tables with {entries} entries.")
+        raise BadInput(phrase("error.damaged_tables", damaged=len(damaged), tables=tables, names=names))
+    typer.echo(said("backup.sound", tables=tables, entries=entries))
 
 
 def rollback(data: Data = None) -> None:
@@ -117,9 +118,9 @@ def rollback(data: Data = None) -> None:
     with exclusive(database), open_unmigrated(database) as engine, _files():
         snapshot = latest_snapshot(engine)
         if snapshot is None:
-            raise BadInput("There is no backup from before a migration.")
+            raise BadInput(phrase("error.no_snapshot"))
         saved = roll_back(engine, snapshot)
-    typer.echo(f"The database is as it was in {snapshot}.", err=True)
+    typer.echo(said("backup.rolled_back", file=snapshot), err=True)
     typer.echo(saved)
 
 
@@ -144,9 +145,9 @@ def _files() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BadInput(f"The backup cannot be written or read: {reason(error)}.") from None
+        raise BadInput(phrase("error.backup_file", reason=reason(error))) from None
 
 
 def _check_exists(file: Path) -> None:
     if not file.is_file():
-        raise BadInput(f"There is no file {file}.")
+        raise BadInput(phrase("error.no_file", file=file))

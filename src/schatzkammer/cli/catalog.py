@@ -14,13 +14,14 @@ from rich.text import Text
 
 from schatzkammer import compiled
 from schatzkammer.cli import options
-from schatzkammer.cli.texts import LocalizedError, cli_texts, game_texts
+from schatzkammer.cli.texts import cli_texts, game_texts, phrase
+from schatzkammer.core.errors import BadInput
 from schatzkammer.core.validation import quoted
 from schatzkammer.games import GAMES, find
 from schatzkammer.render.locale import Locale
 
 
-class UnknownRule(LocalizedError):
+class UnknownRule(BadInput):
     """There is no rule with that id."""
 
 
@@ -59,7 +60,7 @@ def rules_table(texts: Locale, rule: str | None) -> Table:
     chosen = rules if rule is None else [rule.upper()]
     if chosen[0] not in rules:
         name = quoted(rule)[1:-1]  # without quotation marks, which differ between languages
-        raise UnknownRule("rules.unknown", rule=name, rules=rules)
+        raise UnknownRule(phrase("rules.unknown", rule=name, rules=rules))
     table = options.plain_table()
     table.add_column(style="bold", no_wrap=True)
     for name in chosen:

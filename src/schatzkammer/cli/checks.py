@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import shutil
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -28,6 +29,7 @@ FULL, SCARCE = 100 * MEGABYTE, 1024 * MEGABYTE
 CLOCKS_DIFFER = 5.0  # seconds between this machine and a service
 FUTURE = 60.0  # seconds by which a table may be newer than now
 TIMEOUT = 5.0
+BROKEN_FILE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class State(StrEnum):
@@ -79,7 +81,7 @@ def check_database(given: str) -> Iterator[Finding]:
     try:
         url = address(given)
     except BadInput as error:
-        yield wrong("database", "invalid", reason=_sentence(error))
+        yield wrong("database", "invalid", reason=error.clause())
         return
     if url.get_backend_name() == "sqlite":
         file = Path(database_location(url))
@@ -97,10 +99,11 @@ def check_database(given: str) -> Iterator[Finding]:
 def _opened(url: URL) -> Iterator[Finding]:
     from sqlalchemy.exc import SQLAlchemyError
 
+    from schatzkammer.table.store.backup import Damaged
     from schatzkammer.table.store.database import connect
     from schatzkammer.table.store.migrate import check_writable
 
-    where = database_location(url)
+    where = database_location(url, subject=True)
     try:
         engine = connect(url)
     except ImportError:
@@ -110,29 +113,28 @@ def _opened(url: URL) -> Iterator[Finding]:
         yield wrong("database", "unusable", where=where, reason=reason(error))
         return
     except BadInput as error:
-        yield wrong("database", "invalid", reason=_sentence(error))
+        yield wrong("database", "invalid", reason=error.clause())
         return
     try:
         yield _schema(engine, where)
         yield from _database_clock(engine)
         check_writable(engine)
+    except Damaged as damage:
+        yield wrong("database", "damaged", where=where, reason=damage.reason)
     except (SQLAlchemyError, BadInput) as error:
-        cause = str(getattr(error, "orig", None) or error).split("\n")[0]
-        yield wrong("database", "unusable", where=where, reason=cause.rstrip("."))
+        cause = getattr(error, "orig", None) or error
+        case = "damaged" if getattr(cause, "sqlite_errorcode", None) in BROKEN_FILE else "unusable"
+        yield wrong("database", case, where=where, reason=str(cause).split("\n")[0].rstrip("."))
     finally:
         engine.dispose()
 
 
 def _schema(engine: Engine, where: str) -> Finding:
-    from sqlalchemy import text
-
+    from schatzkammer.table.store.backup import check_pages
     from schatzkammer.table.store.migrate import HEAD, current_revision
 
     with engine.connect() as connection:
-        if engine.dialect.name == "sqlite":
-            broken = connection.execute(text("PRAGMA quick_check(1)")).scalar()
-            if broken != "ok":
-                return wrong("database", "damaged", where=where, reason=str(broken))
+        check_pages(connection)
         schema = current_revision(connection)
     if schema is None:
         return note("database", "empty", where=where)
@@ -196,7 +198,7 @@ def check_redis(url: str | None, workers: int, database: str) -> Iterator[Findin
                     yield ok("redis", "answers")
                     yield _compared("Redis", seconds + fraction / 1e6)
         except BadInput as error:
-            yield wrong("redis", "invalid", reason=_sentence(error))
+            yield wrong("redis", "invalid", reason=error.clause())
     if workers > 1 and database.startswith("sqlite"):
         yield wrong("database", "needs_postgres", workers=workers)
 
@@ -210,7 +212,7 @@ def check_address(host: str, port: int, public_url: str | None) -> Iterator[Find
             check_free(host, port)
             yield ok("address", "free", url=here)
         except BadInput as error:
-            yield wrong("address", "unusable", reason=_sentence(error))
+            yield wrong("address", "unusable", reason=error.clause())
     elif status == http.client.OK:
         yield ok("address", "running", url=here)
     elif status == http.client.SERVICE_UNAVAILABLE:
@@ -225,7 +227,7 @@ def _public(url: str, *, running: bool) -> Iterator[Finding]:
     try:
         check_public(url)
     except BadInput as error:
-        yield wrong("public", "invalid", reason=_sentence(error))
+        yield wrong("public", "invalid", reason=error.clause())
         return
     status = _health(url)
     if status == http.client.OK:
@@ -254,10 +256,6 @@ def _health(url: str) -> int | None:
     finally:
         with suppress(OSError):
             connection.close()
-
-
-def _sentence(error: BadInput) -> str:
-    return str(error).rstrip(".")
 
 
 def _shown(seconds: float) -> str:

@@ -17,8 +17,8 @@ except ImportError:  # not on Windows
     fcntl = None  # type: ignore[assignment]
 
 from schatzkammer.cli.files import reason
+from schatzkammer.cli.texts import phrase
 from schatzkammer.core.errors import BadInput
-from schatzkammer.render.locale import capitalized
 from schatzkammer.table.store.location import data_folder
 
 if TYPE_CHECKING:
@@ -40,11 +40,15 @@ def database_url(data: Path | None) -> str:
     return os.environ.get("DATABASE_URL") or f"sqlite:///{data_folder() / 'tables.db'}"
 
 
-def database_location(url: URL) -> str:
-    """A description for messages: the file, or the database without its password."""
+def database_location(url: URL, *, subject: bool = False) -> str:
+    """A description for messages: the file, or the database without its password; it may be a sentence's subject."""
     if url.get_backend_name() == "sqlite":
         return str(Path(url.database or "").absolute())
-    return f"the database {url.database or url.username or ''} on {url.host or 'this machine'}"
+    name = url.database or url.username or ""
+    case = "subject" if subject else "place"
+    if url.host:
+        return phrase(f"database.{case}.remote", name=name, host=url.host)
+    return phrase(f"database.{case}.here", name=name)
 
 
 @contextmanager
@@ -65,12 +69,12 @@ def exclusive(database: str) -> Iterator[None]:
         make_private(lock_file)
         lock = lock_file.open("wb")
     except OSError as error:
-        raise BadInput(f"{where} cannot be opened: {reason(error)}.") from None
+        raise BadInput(phrase("error.not_opened", where=where, reason=reason(error))) from None
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise BadInput(f"Another server uses {where}: stop it, or use another file with --data.") from None
+            raise BadInput(phrase("error.in_use", where=where)) from None
         yield
 
 
@@ -89,7 +93,7 @@ def migrate_database(engine: Engine) -> None:
     try:
         migrate(engine)
     except OSError as error:
-        raise BadInput(f"The backup before the migration cannot be written: {reason(error)}.") from None
+        raise BadInput(phrase("error.no_backup", reason=reason(error))) from None
 
 
 @contextmanager
@@ -100,20 +104,20 @@ def open_unmigrated(database: str, create: bool = False) -> Iterator[Engine]:
     from schatzkammer.table.store.database import address, connect
 
     url = address(database)
-    where = database_location(url)
+    where = database_location(url, subject=True)
     if url.get_backend_name() == "sqlite" and not Path(where).exists():
         if not create:
-            raise BadInput(f"There is no database at {where}; use --data or DATABASE_URL to say where it is.")
+            raise BadInput(phrase("error.no_database", where=where))
         if Path(f"{where}-wal").exists():
-            raise BadInput(f"{where}-wal is left of a database that is missing: move it away first.")
+            raise BadInput(phrase("error.wal_left", where=where))
     try:
         engine = connect(url)
     except (OSError, ImportError) as error:
-        raise BadInput(f"{capitalized(where)} cannot be opened: {reason(error)}.") from None
+        raise BadInput(phrase("error.not_opened", where=where, reason=reason(error))) from None
     try:
         yield engine
     except SQLAlchemyError as error:
-        raise BadInput(f"{capitalized(where)} cannot be used: {_cause(error, url)}.") from None
+        raise BadInput(phrase("error.not_used", where=where, reason=_cause(error, url))) from None
     finally:
         engine.dispose()
 
@@ -123,7 +127,7 @@ def _cause(error: SQLAlchemyError, url: URL) -> str:
     if url.get_backend_name() == "sqlite":
         with suppress(OSError):
             if shutil.disk_usage(Path(url.database or "").absolute().parent).free < LEAST_FREE:
-                return "the disk is full"
+                return phrase("error.disk_full")
     return str(getattr(error, "orig", None) or type(error).__name__).split("\n")[0]
 
 

@@ -11,7 +11,7 @@ from schatzkammer.cli import checks, options
 from schatzkammer.cli.checks import State
 from schatzkammer.cli.database import Data, database_url
 from schatzkammer.cli.server_options import HOST, PORT, Host, Port, PublicUrl, Workers
-from schatzkammer.cli.texts import cli_texts
+from schatzkammer.cli.texts import cli_texts, phrase
 from schatzkammer.core.errors import BadInput
 
 STYLES = {State.OK: "green", State.NOTE: "yellow", State.WRONG: "bold red"}
@@ -47,4 +47,4 @@ def doctor(
         table.add_row(state, Text(texts.text(f"doctor.check.{found.check}")), sentence)
     options.screen().print(table)
     if failed:
-        raise BadInput(texts.text("doctor.unwell", failed=failed))
+        raise BadInput(phrase("doctor.unwell", failed=failed))

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import tomllib
+from errno import errorcode
 from pathlib import Path
 from typing import NoReturn
 
-from schatzkammer.cli.texts import LocalizedError, uncapitalized
+from schatzkammer.cli.texts import CLI, phrase, uncapitalized
 from schatzkammer.core.errors import BadInput
+from schatzkammer.core.text import DEFAULT, Phrase
 
 LARGEST = 8 * 1024 * 1024  # bytes, far more than the longest game needs
 MOST_DIGITS = 100
-TOO_LONG = "a number has too many digits"
 
 
-class FileNotWritten(LocalizedError):
+class FileNotWritten(BadInput):
     """A file that cannot be written, or exists and must not be overwritten."""
 
 
@@ -25,7 +26,7 @@ def read_json(path: Path) -> object:
     try:
         value: object = json.loads(text, parse_constant=_no_number, parse_int=_whole_number)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"{path} is not JSON: {_problem(error)}.") from None
+        raise BadInput(phrase("error.not_json", file=path, reason=_problem(error))) from None
     return value
 
 
@@ -35,7 +36,7 @@ def read_record(path: Path) -> object:
     if isinstance(value, dict) and "game" not in value and isinstance(value.get("record"), dict):
         value = value["record"]
     if isinstance(value, dict) and value.get("unfinished") is True:
-        raise BadInput(f"{path} was exported during the game: it has neither moves nor seed.")
+        raise BadInput(phrase("error.exported_early", file=path))
     return value
 
 
@@ -47,9 +48,9 @@ def read_table(path: Path) -> object:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadInput(f"{path} is not TOML: {_problem(error)}.") from None
+        raise BadInput(phrase("error.not_toml", file=path, reason=_problem(error))) from None
     except ValueError:  # Python itself refuses to read such a number
-        raise BadInput(f"{path} is not TOML: {TOO_LONG}.") from None
+        raise BadInput(phrase("error.not_toml", file=path, reason=phrase("error.digits"))) from None
 
 
 def write_json(path: Path, value: object, overwrite: bool = False) -> None:
@@ -63,7 +64,7 @@ def write_text(path: Path, text: str, overwrite: bool = False) -> None:
         with path.open("w" if overwrite else "x", encoding="utf-8") as file:
             file.write(text)
     except (OSError, ValueError) as error:
-        raise FileNotWritten(f"file.not_written.{_kind(error)}", file=path) from None
+        raise FileNotWritten(phrase(f"file.not_written.{_kind(error)}", file=path)) from None
 
 
 def canonical(value: object) -> bytes:
@@ -76,13 +77,13 @@ def _read(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise BadInput(f"{path} cannot be read: {reason(error)}.") from None
+        raise BadInput(phrase("error.not_read", file=path, reason=reason(error))) from None
     if len(content) > LARGEST:
-        raise BadInput(f"{path} is larger than {LARGEST // 1024**2} MB.")
+        raise BadInput(phrase("error.large_file", file=path, megabytes=LARGEST // 1024**2))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadInput(f"{path} is not a text file (UTF-8).") from None
+        raise BadInput(phrase("error.not_text", file=path)) from None
 
 
 def _kind(error: Exception) -> str:
@@ -99,20 +100,26 @@ def _kind(error: Exception) -> str:
 
 def reason(error: Exception) -> str:
     """The cause of an error, as it continues after a colon."""
+    if isinstance(error, OSError):
+        key = f"errno.{errorcode.get(error.errno or 0)}"
+        if CLI.entry(DEFAULT, key):
+            return phrase(key)
     return uncapitalized(error.strerror if isinstance(error, OSError) and error.strerror else str(error))
 
 
 def _problem(error: Exception) -> str:
     if isinstance(error, RecursionError):
-        return "it is nested too deeply"
+        return phrase("error.nested")
+    if error.args and isinstance(error.args[0], Phrase):
+        return error.args[0]
     return uncapitalized(str(error).rstrip("."))
 
 
 def _whole_number(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise ValueError(TOO_LONG)
+        raise ValueError(phrase("error.digits"))
     return int(digits)
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a number")
+    raise ValueError(phrase("error.not_number", name=name))

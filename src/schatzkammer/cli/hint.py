@@ -15,7 +15,7 @@ from schatzkammer.cli import options
 from schatzkammer.cli.files import read_record
 from schatzkammer.cli.narration import HangingIndent
 from schatzkammer.cli.records import match_after
-from schatzkammer.cli.texts import cli_texts
+from schatzkammer.cli.texts import cli_texts, phrase
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Json
 from schatzkammer.render.locale import Locale, capitalized
@@ -44,12 +44,10 @@ def hint(
     """
     match = _match(read_record(file), after)
     if match.over:
-        raise BadInput("The game is over: there is nothing left to decide.")
+        raise BadInput(phrase("error.over"))
     asker = match.to_act[0] if seat is None else options.checked_seat(seat, match.players)
     if asker not in match.to_act:
-        raise BadInput(
-            f"Seat {asker} has nothing to decide now; these seats have: {', '.join(map(str, match.to_act))}."
-        )
+        raise BadInput(phrase("error.not_asked", number=asker, others=", ".join(map(str, match.to_act))))
     found = hints(match, asker, most)
     if as_json:
         result = {"game": match.game, "seat": asker, "hints": [asdict(item) for item in found]}
@@ -70,7 +68,7 @@ def _match(record: object, after: int | None) -> sk.Match:
         return match
     moves = len(cast("list[object]", match.record()["moves"]))
     if after > moves:
-        raise BadInput(f"The record has {moves} moves, not {after}.")
+        raise BadInput(phrase("error.moves", moves=moves, after=after))
     return match_after(cast("Json", record), after)
 
 

@@ -43,4 +43,4 @@ def _spellings(scene: Scene, move: str) -> list[str]:
 
 
 def _normalized(text: str) -> str:
-    return " ".join(text.casefold().replace("-", " ").split())
+    return " ".join(text.casefold().replace("-", " ").replace("’", "'").split())

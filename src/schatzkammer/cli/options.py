@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -16,21 +14,31 @@ from schatzkammer.arena.plan import BadLineup
 from schatzkammer.bots import find as find_bot
 from schatzkammer.bots.protocol import Bot
 from schatzkammer.cli.files import read_table
+from schatzkammer.cli.language import LANGUAGE, OPTION
+from schatzkammer.cli.texts import phrase, said
 from schatzkammer.core.errors import BadOption, BadSeat
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.loading import checked_setup
+from schatzkammer.core.text import LANGUAGES
 from schatzkammer.core.validation import quoted
 
 
-class Language(StrEnum):
-    """The languages of the texts."""
-
-    DE = "de"
-    EN = "en"
+def _known_language(given: str) -> str:
+    if given not in LANGUAGES:
+        raise typer.BadParameter(said("error.language", given=quoted(given), languages=", ".join(LANGUAGES)))
+    return given
 
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. ali-baba; see `schatzkammer games`.")]
-Lang = Annotated[Language | None, typer.Option("--lang", help="Language of the output; by default the system's.")]
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        OPTION,
+        parser=_known_language,
+        metavar="|".join(LANGUAGES),
+        help="The language; by default that of SCHATZKAMMER_LANG or of the system.",
+    ),
+]
 Players = Annotated[
     int | None, typer.Option("--players", metavar="N", help="Number of players; by default the fewest.")
 ]
@@ -58,15 +66,9 @@ def screen() -> Console:
     return Console(markup=False, highlight=False, emoji=False)
 
 
-def language(given: Language | None) -> str:
-    """The given language, else that of the environment, else English."""
-    if given is not None:
-        return given.value
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name)
-        if value:
-            return "de" if value.lower().startswith("de") else "en"
-    return "en"
+def language(given: str | None) -> str:
+    """The given language, else that of this process."""
+    return LANGUAGE.get() if given is None else given
 
 
 def chosen_setup(game: Game, players: int | None, given: Sequence[str] | None, components: Path | None) -> Setup:
@@ -82,9 +84,9 @@ def _chosen_options(game: Game, given: Sequence[str] | None) -> dict[str, str | 
     for text in given or ():
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadOption(f"An option is given as NAME=VALUE, not as {quoted(text)}.")
+            raise BadOption(phrase("error.option", text=quoted(text)))
         if name in chosen:
-            raise BadOption(f"Option {quoted(name)} is given twice.")
+            raise BadOption(phrase("error.option_twice", name=quoted(name)))
         is_switch = any(option.name == name and isinstance(option.values[0], bool) for option in game.options)
         chosen[name] = value == "true" if is_switch and value in ("true", "false") else value
     return chosen
@@ -96,12 +98,12 @@ def lineup(names: str, seats: int) -> list[Bot]:
     if len(bots) == 1:
         return bots * seats
     if len(bots) != seats:
-        raise BadLineup(f"{len(bots)} bots are named for {seats} {'seat' if seats == 1 else 'seats'}.")
+        raise BadLineup(phrase("error.lineup", seats=seats, bots=len(bots)))
     return bots
 
 
 def checked_seat(seat: int, players: int) -> int:
     """A seat that exists; BadSeat otherwise."""
     if not 0 <= seat < players:
-        raise BadSeat(f"There is no seat {seat}; the seats are 0 to {players - 1}.")
+        raise BadSeat(phrase("error.seat", number=seat, last=players - 1))
     return seat

@@ -10,7 +10,7 @@ import typer
 from schatzkammer.cli import options
 from schatzkammer.cli.files import write_json
 from schatzkammer.cli.session import Session
-from schatzkammer.cli.texts import cli_texts
+from schatzkammer.cli.texts import cli_texts, phrase
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.loading import begin
 from schatzkammer.games import find
@@ -56,7 +56,7 @@ def _names(lang: str, name: str | None, human: int, players: int) -> list[str]:
     usual = cli_texts(lang).text("names").split(", ")
     own = usual[0] if name is None else name.strip()
     if not 1 <= len(own) <= LONGEST_NAME or not own.isprintable():
-        raise BadInput(f"A name has 1 to {LONGEST_NAME} printable characters.")
+        raise BadInput(phrase("error.name", most=LONGEST_NAME))
     names = [other for other in usual if other != own][: players - 1]
     names.insert(human, own)
     return names

@@ -12,11 +12,12 @@ import schatzkammer as sk
 from schatzkammer.cli import options
 from schatzkammer.cli.files import read_record
 from schatzkammer.cli.narration import HangingIndent, first_turn, line_by_line
-from schatzkammer.cli.texts import cli_texts, ending, game_texts, seats_text, uncapitalized
+from schatzkammer.cli.texts import cli_texts, ending, game_texts, phrase, seats_text, uncapitalized
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Json
 from schatzkammer.core.loading import RESULT
 from schatzkammer.core.match import winners_without
+from schatzkammer.core.text import Phrase
 from schatzkammer.core.validation import quoted
 from schatzkammer.games import find
 from schatzkammer.render.locale import Locale, capitalized
@@ -116,18 +117,23 @@ def verify(
     try:
         match = sk.replay(record)
         if expected is not None and match.commitment != expected:
-            raise sk.BadRecord("The seed does not match the commitment you gave.")
+            raise sk.BadRecord(phrase("error.other_commitment"))
     except sk.BadRecord as error:
-        raise BadInput(f"{file} does not hold: {uncapitalized(str(error))}") from None
+        raise BadInput(phrase("error.not_held", file=file, reason=_within(error.clause()))) from None
     console = options.screen()
     for mark, line in _findings(options.language(lang), match, cast("Json", record), expected is not None):
         console.print(HangingIndent(line, f"{mark} "))
 
 
+def _within(reason: str) -> str:
+    """A reason as it continues after a colon."""
+    return reason if isinstance(reason, Phrase) else uncapitalized(reason)
+
+
 def _checked_commitment(text: str) -> str:
     digits = text.strip().lower()
     if len(digits) != HEX_DIGITS or set(digits) - set("0123456789abcdef"):
-        raise BadInput(f"A commitment is {HEX_DIGITS} hexadecimal digits, not {quoted(text)}.")
+        raise BadInput(phrase("error.commitment", digits=HEX_DIGITS, text=quoted(text)))
     return digits
 
 

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from schatzkammer.arena.formatting import Formatter
 from schatzkammer.cli.files import FileNotWritten
+from schatzkammer.cli.texts import phrase
 
 Jobs = Annotated[
     int, typer.Option("--jobs", min=1, max=1024, metavar="N", help="Games at a time, each in its own process.")
@@ -45,7 +46,7 @@ def with_progress(results: Iterator[T], done: int, games: int) -> Iterator[T]:
 def check_report(path: Path | None) -> None:
     """Reports a missing folder before a long run instead of after it."""
     if path is not None and not path.parent.is_dir():
-        raise FileNotWritten("file.not_written.no_folder", file=path)
+        raise FileNotWritten(phrase("file.not_written.no_folder", file=path))
 
 
 def table_of(fmt: Formatter, first: str, *others: str) -> Table:

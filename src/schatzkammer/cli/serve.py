@@ -25,15 +25,22 @@ from schatzkammer.cli.server_options import (
     PORT,
     BotPatience,
     BotProcesses,
+    GuestDays,
     Host,
+    IdleDays,
     Metrics,
     Port,
     Proxy,
     PublicUrl,
     RateLimits,
+    SessionDays,
+    UnfinishedDays,
+    WaitingDays,
     Workers,
 )
+from schatzkammer.cli.texts import phrase, said
 from schatzkammer.core.errors import BadInput
+from schatzkammer.table.lifetimes import KEPT, Lifetimes
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -41,7 +48,6 @@ if TYPE_CHECKING:
 LARGEST_FRAME = 64 * 1024  # larger frames are refused unread; the messages are far smaller
 REDIS_TIMEOUT = 3.0  # seconds
 START_WITHIN = 60  # seconds for a worker to start, on however slow a machine
-LATE = "Redis (REDIS_URL) does not answer: until it does, updates from other workers arrive late."
 
 
 def serve(
@@ -55,6 +61,11 @@ def serve(
     bots: BotProcesses = 1,
     patience: BotPatience = 20.0,
     limits: RateLimits = True,
+    session_days: SessionDays = KEPT.session,
+    idle_days: IdleDays = KEPT.idle,
+    guest_days: GuestDays = KEPT.guest,
+    waiting_days: WaitingDays = KEPT.waiting,
+    unfinished_days: UnfinishedDays = KEPT.unfinished,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")] = False,
     web: Annotated[
         Path | None, typer.Option("--web", metavar="FOLDER", help="A web client other than the built-in one.")
@@ -81,7 +92,7 @@ def serve(
     redis = os.environ.get("REDIS_URL") or None
     database = database_url(data)
     if workers > 1 and (redis is None or database.startswith("sqlite")):
-        raise BadInput("More than one worker needs PostgreSQL (DATABASE_URL) and Redis (REDIS_URL).")
+        raise BadInput(phrase("error.workers"))
     if public_url is not None:
         check_public(public_url)
     readers = LOOPBACK if metrics is None else _networks(metrics)
@@ -98,15 +109,16 @@ def serve(
             migrate_database(engine)
             check_writable(engine)
         folder = None if web is None else str(web.absolute())
-        Settings(database, redis, public_url, limits, bots, patience, folder, readers).to_environment()
+        lifetimes = Lifetimes(session_days, idle_days, guest_days, waiting_days, unfinished_days)
+        Settings(database, redis, public_url, limits, bots, patience, folder, readers, lifetimes).to_environment()
         logs.configure()
         here, *elsewhere = addresses(host, port)
-        typer.echo(f"Schatzkammer is running at {here}", err=True)
+        typer.echo(said("serve.running", url=here), err=True)
         for other in elsewhere:
-            typer.echo(f"and for others in your network at {other}", err=True)
-        typer.echo(f"The tables are stored in {database_location(address(database))}", err=True)
+            typer.echo(said("serve.elsewhere", url=other), err=True)
+        typer.echo(said("serve.stored", where=database_location(address(database))), err=True)
         if late:
-            typer.echo(LATE, err=True)
+            typer.echo(said("serve.late"), err=True)
         if browser:
             open_when_ready(here)
         launch = uvicorn.run if workers == 1 else stopping.supervise
@@ -132,9 +144,9 @@ def serve(
 def _web_client(folder: Path | None) -> Path:
     """The folder, if there is a built web client in it."""
     if folder is None:
-        raise BadInput("The web client is not built: `make serve` builds it, and --api-only does without.")
+        raise BadInput(phrase("error.no_client"))
     if not folder.joinpath("index.html").is_file():
-        raise BadInput(f"There is no web client in {folder}.")
+        raise BadInput(phrase("error.no_client_in", folder=folder))
     return folder
 
 
@@ -142,7 +154,7 @@ def _networks(given: str) -> tuple[str, ...]:
     try:
         return tuple(str(ipaddress.ip_network(one.strip(), strict=False)) for one in given.split(","))
     except ValueError:
-        raise BadInput("--metrics takes IP addresses or networks such as 10.0.0.0/8, separated by commas.") from None
+        raise BadInput(phrase("error.networks")) from None
 
 
 @contextmanager
@@ -153,14 +165,14 @@ def connected_redis(url: str) -> Iterator[Redis | None]:
         from redis.backoff import NoBackoff
         from redis.retry import Retry
     except ImportError:
-        raise BadInput("REDIS_URL needs the package redis: install schatzkammer[redis].") from None
+        raise BadInput(phrase("error.no_redis")) from None
     timeouts = {"socket_connect_timeout": REDIS_TIMEOUT, "socket_timeout": REDIS_TIMEOUT}
     redis = None
     try:
         redis = Redis.from_url(url, retry=Retry(NoBackoff(), 0), **timeouts)
         redis.ping()
     except (ValueError, TypeError):  # TypeError: an unknown parameter in the URL
-        raise BadInput("REDIS_URL is invalid: its form is redis://HOST:PORT/NUMBER, rediss://… or unix://….") from None
+        raise BadInput(phrase("error.redis_url")) from None
     except (RedisError, OSError):
         redis = None
     if redis is None:

@@ -8,6 +8,7 @@ import typer
 
 HOST, PORT = "127.0.0.1", 8000
 PORT_VARIABLE = "SCHATZKAMMER_PORT"
+LONGEST = 100_000  # days that something may be kept
 
 Host = Annotated[
     str, typer.Option("--host", envvar="SCHATZKAMMER_HOST", metavar="ADDRESS", help="The address to listen on.")
@@ -73,6 +74,61 @@ BotPatience = Annotated[
         min=0.1,
         max=600,
         help="Seconds after which a bot counts as hung.",
+    ),
+]
+SessionDays = Annotated[
+    int,
+    typer.Option(
+        "--session-days",
+        envvar="SCHATZKAMMER_SESSION_DAYS",
+        metavar="N",
+        min=0,
+        max=LONGEST,
+        help="Days after which a browser must sign in again; 0: never.",
+    ),
+]
+IdleDays = Annotated[
+    int,
+    typer.Option(
+        "--idle-days",
+        envvar="SCHATZKAMMER_IDLE_DAYS",
+        metavar="N",
+        min=0,
+        max=LONGEST,
+        help="Days without a visit after which a browser must sign in again; 0: never.",
+    ),
+]
+GuestDays = Annotated[
+    int,
+    typer.Option(
+        "--guest-days",
+        envvar="SCHATZKAMMER_GUEST_DAYS",
+        metavar="N",
+        min=0,
+        max=LONGEST,
+        help="Days after which guests are deleted whom no browser remembers; 0: never.",
+    ),
+]
+WaitingDays = Annotated[
+    int,
+    typer.Option(
+        "--waiting-days",
+        envvar="SCHATZKAMMER_WAITING_DAYS",
+        metavar="N",
+        min=0,
+        max=LONGEST,
+        help="Days without a change after which a table is deleted whose game has not started; 0: never.",
+    ),
+]
+UnfinishedDays = Annotated[
+    int,
+    typer.Option(
+        "--unfinished-days",
+        envvar="SCHATZKAMMER_UNFINISHED_DAYS",
+        metavar="N",
+        min=0,
+        max=LONGEST,
+        help="Days without a change after which an unfinished game is deleted; 0: never.",
     ),
 ]
 RateLimits = Annotated[

@@ -20,6 +20,7 @@ from schatzkammer.cli.prompt import read_line
 from schatzkammer.cli.texts import cli_texts, ending, game_texts
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.match import Match
+from schatzkammer.core.text import DEFAULT
 from schatzkammer.render.locale import capitalized
 from schatzkammer.render.scene import Scene, scene_of
 from schatzkammer.render.terminal import board_of, move_outcome, move_text, short_move_text
@@ -52,7 +53,7 @@ class Session:
         self._commands = {
             name: command
             for command in COMMANDS
-            for locale in (self._texts, cli_texts("en"))
+            for locale in (self._texts, cli_texts(DEFAULT))
             for name in locale.text(f"command.{command}.names").split(", ")
         }
 

@@ -1,30 +1,30 @@
-"""The command line's texts, and errors and sentences made of them."""
+"""The command line's texts, and sentences made of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from schatzkammer.core.errors import BadInput
+from schatzkammer.cli.language import LANGUAGE
 from schatzkammer.core.game import Game
+from schatzkammer.core.text import Phrase, Words
 from schatzkammer.render.locale import Locale, capitalized
 
+CLI = Words("schatzkammer.cli")
 
-class LocalizedError(BadInput):
-    """An error that a player may meet during a game, so it is available in every language."""
 
-    def __init__(self, key: str, **details: object) -> None:
-        self._key = key
-        self._details = details
-        super().__init__(self.sentence("en"))
+def phrase(key: str, /, **details: object) -> Phrase:
+    """A text of the command line as the message of an error."""
+    return Phrase(CLI, key, **details)
 
-    def sentence(self, lang: str) -> str:
-        """The error message in a language."""
-        return cli_texts(lang).text(self._key, **self._details)
+
+def said(key: str, /, **details: object) -> str:
+    """A text of the command line, in the language of this process."""
+    return CLI.say(LANGUAGE.get(), key, details)
 
 
 def cli_texts(lang: str, names: Sequence[str] = (), reader: int | None = None) -> Locale:
     """The texts of the command line."""
-    return Locale(lang, "schatzkammer.cli", names, reader)
+    return Locale(lang, CLI.package, names, reader)
 
 
 def game_texts(lang: str, game: Game, names: Sequence[str] = (), reader: int | None = None) -> Locale:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from schatzkammer.core.text import Words
+from schatzkammer.core.text import DEFAULT, Phrase, Words
 
 
 class Error(Exception):
     """Base class of all errors of this package."""
+
+    def sentence(self, lang: str) -> str:
+        """The message in a language; in English if there is no other."""
+        message = self.args[0] if self.args else ""
+        return message.say(lang) if isinstance(message, Phrase) else str(self)
+
+    def clause(self) -> str:
+        """The message as a clause of another text, without its full stop; in that text's language if there is one."""
+        message = self.args[0] if self.args else ""
+        return message if isinstance(message, Phrase) else str(self).rstrip(".")
 
 
 class BadInput(Error, ValueError):
@@ -59,7 +69,7 @@ class IllegalMove(Error):
         self.reason = reason
         self.details = dict(details or {})
         self._words = words
-        super().__init__(self.sentence("en"))
+        super().__init__(self.sentence(DEFAULT))
 
     def __reduce__(self) -> tuple[object, ...]:
         return IllegalMove, (self._words, self.rule, self.reason, self.details)

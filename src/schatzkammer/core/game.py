@@ -186,6 +186,10 @@ class Game:
         """The part of the view that depends on the seat (NOBODY: a spectator)."""
         raise NotImplementedError
 
+    def forecast(self, state: State) -> Json:
+        """What people's boards show beyond the public view, because it takes long to compute; by default nothing."""
+        return {}
+
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         """Implements `State.sample`; the result has the same view and legal moves for the seat as the state."""
         raise NotImplementedError

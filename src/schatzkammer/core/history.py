@@ -129,6 +129,10 @@ class History:
         view.update(game.public_view(state))
         return view
 
+    def forecast(self) -> Json:
+        """What people's boards show beyond the public view; empty if there is nothing."""
+        return self._game.forecast(self.state)
+
     def private_view(self, seat: int | None) -> Json:
         """The part of the view that depends on the seat; None: a spectator. A game may know the standing."""
         view: Json = {"seat": seat, "standing": [None] * self._setup.players}

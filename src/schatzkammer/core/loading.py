@@ -19,6 +19,7 @@ from schatzkammer.core.errors import (
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.match import Match, winners_without
 from schatzkammer.core.stream import commitment, seeded
+from schatzkammer.core.text import CORE, Phrase, Words
 from schatzkammer.core.validation import LONGEST, Field, quoted
 
 SETUP = ("game", "rules", "players", "options")
@@ -73,19 +74,20 @@ def replay(game: Game, record: object) -> Match:
 def checked_setup(game: Game, players: object, options: object = None, components: object = None) -> Setup:
     """The validated set-up of a game, with defaults for options that are not given."""
     if type(players) is not int or not game.min_players <= players <= game.max_players:
-        allowed = f"{game.min_players} to {game.max_players}"
-        raise BadPlayers(f"{game.id} is for {allowed} players, not for {quoted(players)}.")
+        raise BadPlayers(
+            _phrase("players", game=game.id, fewest=game.min_players, most=game.max_players, given=quoted(players))
+        )
     chosen: dict[str, str | bool] = {option.name: option.values[0] for option in game.options}
     if options is not None and not isinstance(options, Mapping):
         raise BadOption("Options are a table of names and values.")
     for name, value in (options or {}).items():
         option = next((option for option in game.options if option.name == name), None)
         if option is None:
-            raise BadOption(f"{game.id} has no option {quoted(name)}; it has: {', '.join(chosen)}.")
+            raise BadOption(_phrase("option", game=game.id, given=quoted(name), known=", ".join(chosen)))
         matching = [allowed for allowed in option.values if type(allowed) is type(value) and allowed == value]
         if not matching:
             values = ", ".join(str(allowed).lower() for allowed in option.values)
-            raise BadOption(f"{option.name}: {quoted(value)} is none of: {values}.")
+            raise BadOption(_phrase("option_value", option=option.name, given=quoted(value), known=values))
         chosen[option.name] = matching[0]
     component_set = None if components is None else Field(components, BadComponents).plain()
     if component_set is not None and not isinstance(component_set, dict):
@@ -95,10 +97,14 @@ def checked_setup(game: Game, players: object, options: object = None, component
     return setup
 
 
+def _phrase(key: str, **details: object) -> Phrase:
+    return Phrase(Words(CORE), f"error.{key}", **details)
+
+
 def checked_seed(seed: object) -> str:
     """The seed if it is valid; raises BadSeed otherwise."""
     if not isinstance(seed, str) or len(seed) > LONGEST:
-        raise BadSeed(f"A seed is a text of at most {LONGEST:,} characters.")
+        raise BadSeed(_phrase("seed", most=LONGEST))
     return Field(seed, BadSeed, "seed").text()
 
 

@@ -1,4 +1,4 @@
-"""Player texts: one catalogue per language, the same keys in each.
+"""Player texts: one catalogue per language, the same keys in each. docs/languages.md says how to add a language.
 
 A text may have several forms, of which the reader gets the one that fits:
 
@@ -11,7 +11,7 @@ A text may have several forms, of which the reader gets the one that fits:
     give.you = "You give {to_seat} {card:the}."
     give.to_you = "{seat} gives you {card:the}."
 
-- `plural` names the number that decides between `one` and `other`.
+- `plural` names the number that decides between `one` and `other`; which numbers take `one` is up to the language.
 - `you` is for the reader whose seat is `{seat}`, `to_you` for the one whose seat is `{to_seat}`, and so on. A reader
   without a form of their own gets `other`, which calls everybody by name.
 - A word may have forms, too, such as a case or an article: `{card:the}` asks for the form `the`, here `word.ace.the` or
@@ -24,16 +24,31 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from importlib.resources import files
+from typing import Self
 
 from schatzkammer.core.resources import read_toml
 
-LANGUAGES = ("en", "de")
+CORE = "schatzkammer.core"
+DEFAULT = "en"  # what is said where a language is not known, and by errors themselves
 SEAT = "seat"  # the end of the name of every placeholder for seats
 _GAP = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
+def _found_languages() -> tuple[str, ...]:
+    """The languages that the core has texts in, English first."""
+    found = {path.name.removesuffix(".toml") for path in files(CORE).joinpath("text").iterdir()}
+    return (DEFAULT, *sorted(found - {DEFAULT}))
+
+
+LANGUAGES = _found_languages()
+
+
 class Words:
-    """The catalogues of one package: `text/en.toml` and `text/de.toml` beside its code."""
+    """The catalogues of one package: a file `text/<language>.toml` for each language beside its code.
+
+    A package without a language that we have speaks English instead, as a game from elsewhere may.
+    """
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -63,7 +78,7 @@ class Words:
         form = _reader_form(catalogue, key, details, reader)
         text = catalogue[form]
         plural = catalogue.get(f"{key}.plural")
-        if plural is not None and details[plural] == 1:
+        if plural is not None and str(details[plural]) in catalogue["language.one"].split():
             text = catalogue.get(f"{form}.one", text)
         return _GAP.sub(lambda gap: self.word(lang, gap[1], details[gap[1]], names, gap[2]), text)
 
@@ -84,6 +99,8 @@ class Words:
             return ", ".join(words)
         if name.endswith(SEAT) and isinstance(value, int):
             return names[value] if value < len(names) else self.say(lang, "form.seat", {"number": value})
+        if isinstance(value, Phrase):
+            return value.say(lang).removesuffix(".")
         text = str(value)
         template = self._entry(lang, f"form.{name}", form)
         parts = text.split("-")
@@ -109,6 +126,31 @@ class Words:
         return _GAP.sub(part_word, template)
 
 
+class Phrase(str):
+    """A text that is English by itself, as the message of an error, and can be said in any language."""
+
+    __slots__ = ("_details", "_key", "_words")
+    _words: Words
+    _key: str
+    _details: dict[str, object]
+
+    def __new__(cls, words: Words, key: str, /, **details: object) -> Self:
+        phrase = super().__new__(cls, words.say(DEFAULT, key, details))
+        phrase._words, phrase._key, phrase._details = words, key, details
+        return phrase
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _phrase, (self._words, self._key, self._details)
+
+    def say(self, lang: str) -> str:
+        """The text in a language."""
+        return self._words.say(lang, self._key, self._details)
+
+
+def _phrase(words: Words, key: str, details: Mapping[str, object]) -> Phrase:
+    return Phrase(words, key, **details)
+
+
 def _reader_form(catalogue: Mapping[str, str], key: str, details: Mapping[str, object], reader: int | None) -> str:
     """The key of the form that addresses the reader, if the text is about them and has one; else the key itself."""
     if reader is not None:
@@ -122,8 +164,10 @@ def _reader_form(catalogue: Mapping[str, str], key: str, details: Mapping[str, o
 @lru_cache(maxsize=64)
 def _catalogue(package: str, lang: str) -> dict[str, str]:
     """The texts of a package in one language by dotted key; the core's texts fill the gaps."""
+    if lang != DEFAULT and not files(package).joinpath(f"text/{lang}.toml").is_file():
+        return _catalogue(package, DEFAULT)
     texts = dict(_flatten("", read_toml(package, f"text/{lang}.toml")))
-    return texts if package == "schatzkammer.core" else _catalogue("schatzkammer.core", lang) | texts
+    return texts if package == CORE else _catalogue(CORE, lang) | texts
 
 
 def _flatten(prefix: str, table: Mapping[str, object]) -> list[tuple[str, str]]:

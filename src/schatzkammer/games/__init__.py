@@ -6,6 +6,7 @@ from importlib.metadata import entry_points
 
 from schatzkammer.core.errors import UnknownGame
 from schatzkammer.core.game import Game
+from schatzkammer.core.text import CORE, Phrase, Words
 from schatzkammer.core.validation import quoted
 from schatzkammer.games.ali_baba.game import GAME as ALI_BABA
 from schatzkammer.games.monte_cristo.game import GAME as MONTE_CRISTO
@@ -28,5 +29,5 @@ for point in entry_points(group="schatzkammer.games"):
 def find(name: object) -> Game:
     """The game with this id; raises UnknownGame if there is none."""
     if not isinstance(name, str) or name not in GAMES:
-        raise UnknownGame(f"There is no game {quoted(name)}; there are: {', '.join(sorted(GAMES))}.")
+        raise UnknownGame(Phrase(Words(CORE), "error.unknown_game", given=quoted(name), known=", ".join(sorted(GAMES))))
     return GAMES[name]

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from schatzkammer.core.game import State
 from schatzkammer.core.match import Match
+from schatzkammer.core.text import DEFAULT
 from schatzkammer.render.scene import Scene, scene_of
 from schatzkammer.render.terminal import board_of
 
@@ -33,7 +34,7 @@ def render(state: State, mode: str | None) -> str | NDArray[np.uint8] | None:
 
 
 def _spectator_scene(state: State) -> Scene:
-    return scene_of(Match(state.game, state.setup, state, None), None, "en", width=WIDTH)
+    return scene_of(Match(state.game, state.setup, state, None), None, DEFAULT, width=WIDTH)
 
 
 def _ansi_text(state: State) -> str:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
@@ -26,6 +27,20 @@ def create() -> Middleware:
     """Builds the application of a worker from the environment."""
     logs.configure()
     return build(Settings.from_environment(), stopping.limit_stop)
+
+
+def describe_api() -> dict[str, Any]:
+    """The OpenAPI description that a server of this version gives, without starting one."""
+    absent = {name: Provide(lambda: None, sync_to_thread=False) for name in ("worker", "visitor")}
+    app = Litestar(
+        [*HANDLERS],
+        dependencies=absent,
+        openapi_config=openapi.config(),
+        plugins=[openapi.DescribeRoutes()],
+        logging_config=None,
+    )
+    described: dict[str, Any] = msgspec.to_builtins(app.openapi_schema.to_schema())
+    return described
 
 
 def build(settings: Settings, before_start: Callable[[], None] = lambda: None) -> Middleware:

@@ -38,7 +38,7 @@ class Pov(NamedTuple):
 
     seat: int | None
     seats: tuple[int, ...]
-    outcomes: bool = False  # whether the reader wants to know what legal moves would bring
+    outcomes: bool = False  # whether the reader wants to know what legal moves would bring, and the game's forecast
 
 
 class Broadcast:
@@ -74,7 +74,8 @@ class Broadcast:
             table, seat = self.table, pov.seat
             view: Any = None
             if table.match is not None:
-                view = msgspec.Raw(self._public_view + encode(table.match.private_view(seat))[1:])
+                own = table.match.private_view(seat) | (table.match.forecast() if pov.outcomes else {})
+                view = msgspec.Raw(self._public_view + encode(own)[1:])
             message = (wire.Update if self.since else wire.Snapshot)(
                 table.version,
                 self.since,

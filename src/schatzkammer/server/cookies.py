@@ -4,35 +4,37 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
 from typing import NamedTuple
 
 from schatzkammer.table.accounts import Identity
 from schatzkammer.table.errors import Refused
+from schatzkammer.table.lifetimes import Lifetimes
 
 NAME = "schatzkammer"
-YEAR = 365 * 24 * 3600
+DAY = 24 * 3600
+LONGEST = 400  # days that browsers keep a cookie
 
 
 class SessionCookie(NamedTuple):
-    """The contents of a cookie: an identity, its epoch, and the browser's session."""
+    """The contents of a cookie: an identity, its epoch, and the secret of the browser's session."""
 
     identity: str
     epoch: int
-    session: str
+    secret: str
 
 
 class Signer:
     """Signs and verifies cookies and CSRF tokens."""
 
-    def __init__(self, secret: bytes, *, secure: bool) -> None:
+    def __init__(self, secret: bytes, lifetimes: Lifetimes, *, secure: bool) -> None:
         self._secret = secret
+        self._age = (lifetimes.session or LONGEST) * DAY
         self._secure = secure
 
-    def cookie(self, who: Identity, session: str | None) -> str:
+    def cookie(self, who: Identity, secret: str) -> str:
         """The Set-Cookie header that signs a browser in; scripts cannot read the cookie."""
-        value = f"{who.id}.{who.epoch}.{session or secrets.token_hex(8)}"
-        return self._header(f"{value}.{self._sign('cookie', value)}", YEAR)
+        value = f"{who.id}.{who.epoch}.{secret}"
+        return self._header(f"{value}.{self._sign('cookie', value)}", self._age)
 
     def forget(self) -> str:
         """The Set-Cookie header that deletes the cookie."""
@@ -42,10 +44,10 @@ class Signer:
         """The contents of a cookie; None unless we signed it."""
         if cookie is None or len(cookie) > 200 or not cookie.isascii() or cookie.count(".") != 3:
             return None
-        identity, epoch, session, signature = cookie.split(".")
-        if not hmac.compare_digest(signature, self._sign("cookie", f"{identity}.{epoch}.{session}")):
+        identity, epoch, secret, signature = cookie.split(".")
+        if not hmac.compare_digest(signature, self._sign("cookie", f"{identity}.{epoch}.{secret}")):
             return None
-        return SessionCookie(identity, int(epoch), session)
+        return SessionCookie(identity, int(epoch), secret)
 
     def csrf(self, who: Identity) -> str:
         """The CSRF token that our pages send with every change."""

@@ -25,6 +25,8 @@ STATUS = {
     "too_long": 413,
     "sign_in": 401,
     "wrong_login": 401,
+    "wrong_password": 401,
+    "wrong_code": 401,
     "invite": 403,
     "csrf": 403,
     "origin": 403,

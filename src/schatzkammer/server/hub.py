@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 from schatzkammer.server import wire
 from schatzkammer.server.broadcast import Broadcast, Pov, encode
 from schatzkammer.server.ws_frames import Writer
-from schatzkammer.table.accounts import Accounts
 from schatzkammer.table.bus import Bus, Note, Present
 from schatzkammer.table.chat import Line, latest_lines, lines_after
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
 from schatzkammer.table.model import LogEntry
 from schatzkammer.table.service import Tables
+from schatzkammer.table.sessions import Sessions
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Table
 
@@ -221,27 +221,29 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # Signing out ------------------------------------------------------------------------------------
-    def sign_out(self, identity: str, session: str | None = None) -> None:
-        """Closes the sockets of an identity, or of one of its sessions, in all workers."""
-        self._dismiss_all(identity, session)
-        self._bus.publish(Note(self._worker, gone=identity, session=session))
+    def sign_out(self, identity: str, session: str | None = None, *, kept: str | None = None) -> None:
+        """Closes the sockets of an identity, of one of its sessions, or of all but one, in all workers."""
+        self._dismiss_all(identity, session, kept)
+        self._bus.publish(Note(self._worker, gone=identity, session=session, kept=kept))
 
-    async def recheck(self, accounts: Accounts) -> None:
+    async def recheck(self, sessions: Sessions) -> None:
         """Closes the sockets of identities that were blocked or signed out without a note, as the command line does."""
         here = [one for all_here in self._connections.values() for one in all_here if one.identity is not None]
         if not here:
             return
-        sessions = {one.visitor.session for one in here if one.visitor.session is not None}
-        active = await accounts.active(list({one.visitor.require_identity().id for one in here}), list(sessions))
+        ids = {one.visitor.session for one in here if one.visitor.session is not None}
+        active = await sessions.active(list({one.visitor.require_identity().id for one in here}), list(ids))
         for connection in here:
             who = connection.visitor.require_identity()
             if not active.include(who.id, who.epoch, connection.visitor.session):
                 self.dismiss(connection)
 
-    def _dismiss_all(self, identity: str, session: str | None) -> None:
+    def _dismiss_all(self, identity: str, session: str | None, kept: str | None) -> None:
         for here in list(self._connections.values()):
             for connection in list(here):
-                if connection.identity == identity and session in (None, connection.visitor.session):
+                here_signed_in = connection.visitor.session
+                stays = session not in (None, here_signed_in) or (kept is not None and kept == here_signed_in)
+                if connection.identity == identity and not stays:
                     self.dismiss(connection)
 
     def dismiss(self, connection: Connection) -> None:
@@ -314,7 +316,7 @@ class Hub:
     def received(self, note: Note) -> None:
         """Handles a note of another worker."""
         if note.gone is not None:
-            self._dismiss_all(note.gone, note.session)
+            self._dismiss_all(note.gone, note.session, note.kept)
         elif note.present is not None:
             self._elsewhere.setdefault(note.table, {})[note.worker] = (time.monotonic(), note.present)
             self._send_presence(note.table)

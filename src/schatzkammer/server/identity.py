@@ -10,13 +10,15 @@ from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from msgspec import Struct
 
-from schatzkammer.core.text import LANGUAGES
+from schatzkammer.core.text import DEFAULT, LANGUAGES
 from schatzkammer.server import cookies
+from schatzkammer.server.devices import device_of
 from schatzkammer.server.limits import rate_limit_key
 from schatzkammer.server.worker import Worker
 from schatzkammer.table.accounts import Identity
 from schatzkammer.table.errors import NotFound, Refused
 from schatzkammer.table.model import Person, Ref, SeatNumber, Version
+from schatzkammer.table.sessions import UNKNOWN, Device
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.tables import Access
 
@@ -33,7 +35,8 @@ class Visitor:
     identity: Identity | None
     address: str
     lang: str
-    session: str | None = None  # the browser's, if it is signed in
+    session: str | None = None  # the id of the browser's, if it is signed in
+    device: Device = UNKNOWN
 
     @property
     def id(self) -> str | None:
@@ -77,7 +80,8 @@ async def visitor_of(connection: AnyConnection, worker: Worker) -> Visitor:
     changes = connection.scope.get("method", "GET") not in SAFE
     if changes and identity is not None and "authorization" not in connection.headers:
         worker.signer.check_csrf(identity, connection.headers.get("x-csrf-token", ""))
-    return Visitor(identity, address, language(connection), session)
+    device = device_of(connection.headers.get("user-agent", ""))
+    return Visitor(identity, address, language(connection), session, device)
 
 
 async def _identity(connection: AnyConnection, worker: Worker) -> tuple[Identity | None, str | None]:
@@ -91,9 +95,7 @@ async def _identity(connection: AnyConnection, worker: Worker) -> tuple[Identity
     cookie = worker.signer.read(connection.cookies.get(cookies.NAME))
     if cookie is None:
         return None, None
-    found = await worker.accounts.by_cookie(cookie.identity, cookie.session)
-    valid = found is not None and found.epoch == cookie.epoch and not found.blocked
-    return (found, cookie.session) if valid else (None, None)
+    return await worker.sessions.find(*cookie) or (None, None)
 
 
 def language(connection: AnyConnection) -> str:
@@ -107,7 +109,7 @@ def language(connection: AnyConnection) -> str:
         lang = part.strip()[:2].lower()
         if lang in LANGUAGES:
             return lang
-    return "en"
+    return DEFAULT
 
 
 async def check_access(worker: Worker, visitor: Visitor, table_id: str, invite: str | None = None) -> Access:

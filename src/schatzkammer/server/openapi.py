@@ -27,7 +27,7 @@ from schatzkammer.core.text import LANGUAGES
 from schatzkammer.server import cookies, wire
 from schatzkammer.server.identity import SAFE
 
-ABOUT = """The REST interface of the table; games are played over the socket, see docs/protocol.md.
+ABOUT = """The REST interface of the table; games are played over the socket, see docs/protocol.md in the repository.
 
 Refused requests are answered with a Problem in the language of `?lang=` or Accept-Language. Paths that are not listed
 answer 404, methods that are not listed 405 with the header Allow."""

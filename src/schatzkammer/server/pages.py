@@ -1,4 +1,4 @@
-"""The web client: one page for all its addresses, and its files."""
+"""The web client: one page for all its addresses, its files, and the page of the HTTP API at `/api`."""
 
 from __future__ import annotations
 
@@ -60,6 +60,12 @@ class WebClient:
         async def client(request: AnyRequest) -> Response[bytes]:
             return self._page.response(request)
 
+        @get("/api", include_in_schema=False)
+        async def api(request: AnyRequest) -> Response[bytes]:
+            if (page := self._files.get("api.html")) is None:
+                raise NotFoundException
+            return page.response(request)
+
         @get(["/assets/{name:str}", "/{name:str}"], include_in_schema=False)
         async def file(request: AnyRequest) -> Response[bytes]:
             found = self._files.get(request.url.path.removeprefix("/"))
@@ -67,7 +73,7 @@ class WebClient:
                 raise NotFoundException
             return found.response(request)
 
-        return [client, file]
+        return [client, api, file]
 
     def not_found(self, request: AnyRequest, error: NotFoundException) -> Response[Any]:
         """Answers browsers at unknown addresses with the page, which says so and has a way home."""

@@ -7,6 +7,8 @@ import os
 import msgspec
 from msgspec import Struct
 
+from schatzkammer.table.lifetimes import KEPT, Lifetimes
+
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 VARIABLE = "SCHATZKAMMER_SETTINGS"
 
@@ -22,6 +24,7 @@ class Settings(Struct, frozen=True):
     bot_patience: float = 20.0
     web: str | None = None  # the folder with the built web client
     metrics: tuple[str, ...] = LOOPBACK  # the networks that may read /metrics
+    lifetimes: Lifetimes = KEPT
 
     def to_environment(self) -> None:
         """Stores the settings for workers to be started."""

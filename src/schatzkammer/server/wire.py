@@ -25,6 +25,7 @@ from schatzkammer.table.model import (
     Version,
 )
 from schatzkammer.table.passwords import LONGEST_PASSWORD
+from schatzkammer.table.sessions import Session
 
 Password = Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
 View = Annotated[Json, Meta(title="View")]  # each game has its own: see its `types.py`
@@ -232,6 +233,47 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: NameText
     password: Password
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new password, and the old one."""
+
+    old: Password
+    new: Password
+
+
+class Confirmation(Struct, frozen=True, forbid_unknown_fields=True):
+    """The password, once more."""
+
+    password: Password
+
+
+class Recovery(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of an account, one of its recovery codes, and the new password."""
+
+    name: NameText
+    code: ShortText
+    password: Password
+
+
+class RecoveryCodes(Struct, frozen=True):
+    """An account's new recovery codes, which are shown only once."""
+
+    codes: list[str]
+
+
+class Account(Struct, frozen=True):
+    """The reader's account; `codes` recovery codes are left."""
+
+    name: str
+    created: int
+    codes: int
+
+
+class SessionInfo(Session, frozen=True):
+    """A browser in which the reader is signed in; `current`: this one."""
+
+    current: bool
 
 
 class BotToken(Program, frozen=True):

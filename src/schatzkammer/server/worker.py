@@ -11,8 +11,6 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from sqlalchemy import text
-
 from schatzkammer.server.cookies import Signer
 from schatzkammer.server.hub import Hub
 from schatzkammer.server.limits import Limits
@@ -23,19 +21,18 @@ from schatzkammer.table.accounts import Accounts
 from schatzkammer.table.bot_pool import BotPool
 from schatzkammer.table.bus import Bus, LocalBus, RedisBus
 from schatzkammer.table.errors import NotSaved
+from schatzkammer.table.housekeeping import Housekeeping
 from schatzkammer.table.scheduler import Scheduler
 from schatzkammer.table.service import Tables
+from schatzkammer.table.sessions import Sessions
 from schatzkammer.table.store.database import Database, address, connect
-from schatzkammer.table.store.migrate import migrate
+from schatzkammer.table.store.migrate import migrate, write_nothing
 
 LOG = logging.getLogger("schatzkammer.server")
 RECHECK = 5.0  # seconds between polls of the database for changes without a note
 RECHECK_WITHOUT_BUS = 1.0  # while the bus is down
 HEALTH_WITHIN = 4.0  # seconds for the database to store something
 HEALTH_FOR = 1.0  # seconds until it is tried again
-_HEALTH = text(
-    "INSERT INTO settings (name, value) VALUES ('health', :now) ON CONFLICT (name) DO UPDATE SET value = :now"
-)
 
 
 class Worker:
@@ -52,6 +49,7 @@ class Worker:
         self.limits = Limits(settings.limits)
         self.metrics = Metrics(self.id)
         self.accounts = Accounts(self.database)
+        self.sessions = Sessions(self.database, settings.lifetimes)
         self._recheck: asyncio.Task[None] | None = None
         self._healthy = False
         self._health_until = 0.0
@@ -60,13 +58,15 @@ class Worker:
         """Starts all services."""
         settings = self.settings
         secure = (settings.public_url or "").startswith("https:")
-        self.signer = Signer(await self.accounts.secret(), secure=secure)
+        self.signer = Signer(await self.accounts.secret(), settings.lifetimes, secure=secure)
         self.bus: Bus = RedisBus(settings.redis, self.id) if settings.redis else LocalBus()
         self.tables = Tables(self.database, self.bus, self.id)
         self.bots = BotPool(settings.bot_processes, settings.bot_patience)
         self.hub = Hub(self.tables, self.bus, self.id)
         self.scheduler = Scheduler(self.tables, self.bots)
+        self.housekeeping = Housekeeping(self.tables, settings.lifetimes)
         await self.scheduler.start()
+        self.housekeeping.start()
         self.bus.listen(self.hub.received, self.hub.missed)
         self._recheck = asyncio.create_task(self._recheck_all())
         # Objects from the start stay alive and moves create no cycles: with the default threshold of 700 objects the
@@ -84,6 +84,7 @@ class Worker:
         if self._recheck is not None:
             self._recheck.cancel()
         services: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
+            "housekeeping": self.housekeeping.close,
             "scheduler": self.scheduler.close,
             "bots": self.bots.close,
             "hub": self.hub.close,
@@ -105,8 +106,7 @@ class Worker:
     async def healthy(self) -> bool:
         """Whether the database stores what it is given; it is tried at most once a second."""
         if time.monotonic() > self._health_until:
-            now = {"now": str(time.time_ns())}  # SQLite does not write what has not changed
-            writing = self.database.write(lambda connection: connection.execute(_HEALTH, now).rowcount)
+            writing = self.database.write(write_nothing)
             done, _ = await asyncio.wait([writing], timeout=HEALTH_WITHIN)
             self._healthy = bool(done) and writing.exception() is None
             self._health_until = time.monotonic() + HEALTH_FOR
@@ -119,7 +119,7 @@ class Worker:
             if self.database.shared:
                 await self._checked(self.tables.refresh_watched())
             await self._checked(self.hub.recheck_chat())
-            await self._checked(self.hub.recheck(self.accounts))
+            await self._checked(self.hub.recheck(self.sessions))
             self.hub.announce_all()
 
     async def _checked(self, check: Awaitable[None]) -> None:

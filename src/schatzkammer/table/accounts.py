@@ -5,31 +5,25 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import Connection, Insert, Update, bindparam, insert, select, update
+from sqlalchemy import Connection, Delete, Insert, Update, bindparam, delete, func, insert, or_, select, update
 
 from schatzkammer.table.errors import AlreadyExists, NotSaved, Refused
 from schatzkammer.table.model import new_id
-from schatzkammer.table.names import checked_name, is_reserved, login_of
+from schatzkammer.table.names import NOBODY, checked_name, is_reserved, login_of, skeletons
 from schatzkammer.table.passwords import UNKNOWN_HASH, Passwords, check_password
 from schatzkammer.table.service import wall_clock
+from schatzkammer.table.store import recovery, sessions
 from schatzkammer.table.store.database import Database
-from schatzkammer.table.store.database import Insert as QueuedInsert
-from schatzkammer.table.store.schema import ENDED_SESSIONS, IDENTITIES, SETTINGS
-from schatzkammer.table.store.statement import Statement, insert_new
+from schatzkammer.table.store.schema import IDENTITIES, SESSIONS, SETTINGS
+from schatzkammer.table.store.statement import Statement
 
 MOST_BOTS = 20
+_NAMES = 6021025  # advisory locks held while a name is given
 
 _IDENTITY = select(IDENTITIES.c.id, IDENTITIES.c.kind, IDENTITIES.c.name, IDENTITIES.c.epoch, IDENTITIES.c.blocked)
-_BY_COOKIE = Statement(
-    _IDENTITY.outerjoin(ENDED_SESSIONS, ENDED_SESSIONS.c.session == bindparam("session")).where(
-        IDENTITIES.c.id == bindparam("key"), ENDED_SESSIONS.c.session.is_(None)
-    )
-)
 _BY_TOKEN = Statement(_IDENTITY.where(IDENTITIES.c.token == bindparam("key")))
-_END_SESSION = insert_new(ENDED_SESSIONS)
 
 
 class Identity(Struct, frozen=True):
@@ -50,17 +44,6 @@ class Program(Struct, frozen=True):
     created: int
 
 
-class ActiveSessions(NamedTuple):
-    """Which connections may stay: those of these identities in these epochs, except in the sessions that ended."""
-
-    epochs: Mapping[str, int]
-    ended: frozenset[str]
-
-    def include(self, identity: str, epoch: int, session: str | None) -> bool:
-        """Whether an identity is still signed in as it was when it connected."""
-        return self.epochs.get(identity) == epoch and session not in self.ended
-
-
 class Accounts:
     """The identities in the database."""
 
@@ -71,10 +54,6 @@ class Accounts:
     def close(self) -> None:
         """Stops hashing passwords."""
         self._passwords.close()
-
-    async def by_cookie(self, identity: str, session: str) -> Identity | None:
-        """Finds an identity by id, unless it has signed out of that session."""
-        return await self._one(_BY_COOKIE, {"key": identity, "session": session})
 
     async def by_token(self, token: str) -> Identity | None:
         """Finds the program that a token belongs to."""
@@ -101,28 +80,33 @@ class Accounts:
             raise Refused("name_taken")
         return checked
 
-    async def register(self, who: Identity, name: str, password: str) -> Identity:
-        """Turns a guest into an account. They keep their seats; the guest's cookies become void."""
+    async def register(self, who: Identity, name: str, password: str, address: str) -> Identity:
+        """Turns a guest into an account. They keep their seats; the guest's sessions end."""
         if who.kind != "guest":
             raise Refused("is_account")
         checked = checked_name(name)
         check_password(password)
         if is_reserved(checked):
             raise Refused("name_taken")
-        hashed = await self._passwords.hashed(password)
+        hashed = await self._passwords.hashed(password, address)
         epoch = who.epoch + 1
+        folded, written = skeletons(checked)
         values = {"kind": "account", "name": checked, "login": login_of(checked), "password": hashed, "epoch": epoch}
+        looks = {"skeleton": folded, "skeleton_written": written}
         guest = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.kind == "guest") & (IDENTITIES.c.epoch == who.epoch)
+        ended = delete(SESSIONS).where(SESSIONS.c.identity_id == who.id)
         try:
-            changed = await self._write_name(checked, who.id, update(IDENTITIES).where(guest).values(**values))
+            changed = await self._write_name(
+                checked, who.id, update(IDENTITIES).where(guest).values(**values, **looks), ended
+            )
         except AlreadyExists:  # another worker registered the name at the same moment
             raise Refused("name_taken") from None
         if not changed:  # the guest signed in or registered elsewhere at the same moment
             raise Refused("sign_in")
         return Identity(who.id, "account", checked, epoch, who.blocked)
 
-    async def log_in(self, name: str, password: str) -> Identity:
-        """Finds the account of that name and checks the password."""
+    async def log_in(self, name: str, password: str, address: str) -> tuple[Identity, str]:
+        """Finds the account of that name and checks the password; returns the account and the password's hash."""
 
         def work(connection: Connection) -> tuple[Identity | None, str]:
             row = connection.execute(select(IDENTITIES).where(IDENTITIES.c.login == login_of(name))).one_or_none()
@@ -131,10 +115,103 @@ class Accounts:
             return Identity(row.id, row.kind, row.name, row.epoch, row.blocked), row.password
 
         found, hashed = await self._database.read(work)
-        matches = await self._passwords.matches(password, hashed)
+        matches = await self._passwords.matches(password, hashed, address)
         if found is None or not matches or found.blocked:
             raise Refused("wrong_login")
+        return found, hashed
+
+    async def check_password(self, who: Identity, password: str, address: str) -> str:
+        """Refuses a wrong password of an account; returns the hash of the right one."""
+        if who.kind != "account":
+            raise Refused("accounts_only")
+        query = select(IDENTITIES.c.password).where(IDENTITIES.c.id == who.id)
+        hashed = await self._database.read(lambda connection: connection.execute(query).scalar()) or UNKNOWN_HASH
+        if not await self._passwords.matches(password, hashed, address):
+            raise Refused("wrong_password")
+        return hashed
+
+    async def change_password(self, who: Identity, old: str, new: str, kept: str | None, address: str) -> None:
+        """Changes the password of an account and ends its sessions but one."""
+        check_password(new)
+        before = await self.check_password(who, old, address)
+        hashed = await self._passwords.hashed(new, address)
+        unchanged = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.password == before)
+
+        def work(connection: Connection) -> bool:
+            changed = connection.execute(update(IDENTITIES).where(unchanged).values(password=hashed)).rowcount == 1
+            if changed:
+                sessions.end_others(connection, who.id, kept)
+            return changed
+
+        if not await self._database.write(work):  # it was changed elsewhere at the same moment
+            raise Refused("wrong_password")
+
+    async def new_codes(self, who: Identity, password: str, address: str) -> list[str]:
+        """Gives an account new recovery codes, which are not stored and cannot be shown again; old ones are void."""
+        await self.check_password(who, password, address)
+        codes = recovery.new_codes()
+        await self._database.write(lambda connection: recovery.store_codes(connection, who.id, codes))
+        return codes
+
+    async def summary(self, who: Identity) -> tuple[str, int, int]:
+        """An account's name, when it came, and how many of its recovery codes were not used."""
+        if who.kind != "account":
+            raise Refused("accounts_only")
+        created = select(IDENTITIES.c.created).where(IDENTITIES.c.id == who.id)
+        return await self._database.read(
+            lambda connection: (
+                who.name,
+                connection.execute(created).scalar_one(),
+                recovery.codes_left(connection, who.id),
+            )
+        )
+
+    async def recover(self, name: str, code: str, password: str, address: str) -> Identity:
+        """Sets a new password with a recovery code, which is used up; ends all sessions.
+
+        An unknown name and a wrong code are refused alike, and take equally long.
+        """
+        check_password(password)
+        hashed = await self._passwords.hashed(password, address)
+
+        def work(connection: Connection) -> Identity | None:
+            row = connection.execute(select(IDENTITIES).where(IDENTITIES.c.login == login_of(name))).one_or_none()
+            used = recovery.use_code(connection, "" if row is None else row.id, code)
+            if row is None or row.blocked or not used:
+                return None
+            connection.execute(update(IDENTITIES).where(IDENTITIES.c.id == row.id).values(password=hashed))
+            sessions.end_all(connection, row.id)
+            return Identity(row.id, row.kind, row.name, row.epoch + 1, row.blocked)
+
+        found = await self._database.write(work)
+        if found is None:
+            raise Refused("wrong_code")
         return found
+
+    async def delete(self, who: Identity, password: str, address: str) -> list[str]:
+        """Deletes an account and its programs; returns the ids that tables still have to forget: see `erasure`.
+
+        From now on nobody can sign in to it, and its name is free.
+        """
+        hashed = await self.check_password(who, password, address)
+        mine = (IDENTITIES.c.id == who.id) & (IDENTITIES.c.password == hashed)
+        gone = {"kind": "deleted", "name": NOBODY, "blocked": True, "epoch": IDENTITIES.c.epoch + 1}
+        nulls = dict.fromkeys(("login", "password", "token", "skeleton", "skeleton_written"))
+
+        def work(connection: Connection) -> list[str]:
+            owned = select(IDENTITIES.c.id).where(or_(mine, IDENTITIES.c.owner == who.id))
+            ids = list(connection.execute(owned.with_for_update()).scalars())
+            if who.id not in ids:
+                return []
+            connection.execute(update(IDENTITIES).where(IDENTITIES.c.id.in_(ids)).values(**gone, **nulls))
+            sessions.end_others(connection, who.id, None)
+            recovery.store_codes(connection, who.id, [])
+            return ids
+
+        ids = await self._database.write(work)
+        if not ids:  # the password was changed elsewhere at the same moment
+            raise Refused("wrong_password")
+        return ids
 
     async def new_bot(self, owner: Identity, name: str) -> tuple[Program, str]:
         """Adds a program and returns it with its token, which is not stored and cannot be shown again."""
@@ -156,31 +233,6 @@ class Accounts:
         """Revokes the token of an owner's program; refuses with not_found if the owner has no such program."""
         if not await self._database.write(lambda connection: revoke(connection, bot, owner)):
             raise Refused("not_found")
-
-    async def active(self, identities: Sequence[str], sessions: Sequence[str]) -> ActiveSessions:
-        """Which of these identities and sessions are still valid."""
-        epochs = select(IDENTITIES.c.id, IDENTITIES.c.epoch).where(
-            IDENTITIES.c.id.in_(identities), IDENTITIES.c.blocked.is_(False)
-        )
-        ended = select(ENDED_SESSIONS.c.session).where(ENDED_SESSIONS.c.session.in_(sessions))
-
-        def work(connection: Connection) -> ActiveSessions:
-            found = {row.id: row.epoch for row in connection.execute(epochs)}
-            return ActiveSessions(found, frozenset(connection.execute(ended).scalars()))
-
-        return await self._database.read(work)
-
-    async def end_session(self, session: str) -> None:
-        """Makes the cookie of one browser void."""
-        await self._database.write(QueuedInsert(_END_SESSION, {"session": session}))
-
-    async def end_sessions(self, who: Identity) -> None:
-        """Makes all cookies of an identity void."""
-        await self._database.write(
-            lambda connection: connection.execute(
-                update(IDENTITIES).where(IDENTITIES.c.id == who.id).values(epoch=IDENTITIES.c.epoch + 1)
-            )
-        )
 
     async def secret(self) -> bytes:
         """The key that signs cookies: generated once, shared by all workers."""
@@ -208,11 +260,19 @@ class Accounts:
         await self._write_name(name, owner, insert(IDENTITIES).values(**row))
         return Identity(str(row["id"]), str(row["kind"]), name, 0, False)
 
-    async def _write_name(self, name: str, who: str | None, change: Insert | Update) -> bool:
-        """Gives an identity a name, unless it is somebody else's account; returns whether a row has changed."""
+    async def _write_name(
+        self, name: str, who: str | None, change: Insert | Update, then: Delete | None = None
+    ) -> bool:
+        """Gives an identity a name, unless an account of somebody else has one like it; returns whether it has it."""
 
         def work(connection: Connection) -> bool | None:
-            return None if _taken(connection, [name], who) else connection.execute(change).rowcount > 0
+            _lock(connection, name)
+            if _taken(connection, [name], who):
+                return None
+            changed = connection.execute(change).rowcount > 0
+            if changed and then is not None:
+                connection.execute(then)
+            return changed
 
         changed = await self._database.write(work)
         if changed is None:
@@ -235,11 +295,22 @@ def revoke(connection: Connection, bot: str, owner: str | None = None) -> bool:
     return connection.execute(changed).rowcount == 1
 
 
+def _lock(connection: Connection, name: str) -> None:
+    """Makes names that look alike wait for each other: no key of the database keeps them apart."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer at a time
+        for look in sorted({*skeletons(name)}):
+            connection.execute(select(func.pg_advisory_xact_lock(_NAMES, func.hashtext(look))))
+
+
 def _taken(connection: Connection, names: Sequence[str], who: str | None) -> bool:
-    """Whether somebody else has an account with one of these names."""
+    """Whether somebody else has an account whose name is, or looks like, one of these."""
     logins = [login_of(name) for name in names]
-    query = select(IDENTITIES.c.id).where(IDENTITIES.c.login.in_(logins))
-    return any(found != who for found in connection.execute(query).scalars())
+    looks = [look for name in names for look in skeletons(name)]
+    alike = or_(
+        IDENTITIES.c.login.in_(logins), IDENTITIES.c.skeleton.in_(looks), IDENTITIES.c.skeleton_written.in_(looks)
+    )
+    found = {*connection.execute(select(IDENTITIES.c.id).where(alike)).scalars()}
+    return bool(found) and found != {who}
 
 
 def _digest(token: str) -> str:

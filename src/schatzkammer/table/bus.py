@@ -38,7 +38,8 @@ class Note(Struct, frozen=True, omit_defaults=True):
     chat: bool = False
     present: Present | None = None
     gone: str | None = None
-    session: str | None = None  # sign out of this session only
+    session: str | None = None  # sign out of this session only,
+    kept: str | None = None  # or of all but this one
 
 
 class LocalBus:

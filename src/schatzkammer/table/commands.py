@@ -22,6 +22,8 @@ from schatzkammer.table.model import (
     Cleared,
     Command,
     DeclinedUndo,
+    Forget,
+    Forgotten,
     Handed,
     HandOver,
     Leave,
@@ -56,6 +58,7 @@ from schatzkammer.table.model import (
     WantedRematch,
     new_id,
 )
+from schatzkammer.table.names import NOBODY
 from schatzkammer.table.table import NeedsHistory, Table
 from schatzkammer.table.terms import check_bot
 
@@ -225,6 +228,15 @@ def stand_in(table: Table, command: StandIn, who: Person, at: int) -> Body:
     return Left(present[0])
 
 
+def forget(table: Table, command: Forget, who: Person, at: int) -> Body:
+    """Empties the next seat of a deleted account before the game; later makes it nobody's."""
+    seats = [(number, table.state.seats[number]) for number in table.seats_of(who.identity)]
+    left = [number for number, seat in seats if seat.name != NOBODY or not seat.away]
+    if not left:
+        raise Refused("not_seated")
+    return Cleared(left[0]) if table.state.status == "waiting" else Forgotten(left[0])
+
+
 def come_back(table: Table, command: Return, who: Person, at: int) -> Body:
     """Gives an away player their seat back."""
     seat = _own_seat(table, command, who)
@@ -311,6 +323,7 @@ HANDLERS = cast(
         RematchAmong: rematch,
         HandOver: hand_over,
         StandIn: stand_in,
+        Forget: forget,
         BotMove: bot_move,
         TimeOut: time_out,
         Resume: resume,

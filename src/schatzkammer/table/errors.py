@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schatzkammer.core.errors import Error
-from schatzkammer.core.text import Words
+from schatzkammer.core.text import DEFAULT, Words
 
 WORDS = Words("schatzkammer.table")
 
@@ -14,7 +14,7 @@ class Refused(Error):
     def __init__(self, code: str, **details: object) -> None:
         self.code = code
         self.details = details
-        super().__init__(self.sentence("en"))
+        super().__init__(self.sentence(DEFAULT))
 
     def sentence(self, lang: str) -> str:
         """The reason, in the given language."""

@@ -245,6 +245,10 @@ class StandIn(Struct, frozen=True):
     """Lets a bot play on for a player who can no longer come."""
 
 
+class Forget(Struct, frozen=True):
+    """Removes the name of a player who has deleted their account."""
+
+
 class BotMove(Struct, frozen=True):
     """A bot's move, decided on while its pending decision dated from version `fresh`."""
 
@@ -264,7 +268,7 @@ class Resume(Struct, frozen=True):
 ClientCommand = (
     Move | Undo | AskUndo | AnswerUndo | Nudge | Sit | SitBot | Clear | Start | Leave | Return | Resign | Rematch
 )
-Command = ClientCommand | SitBotAmong | RematchAmong | HandOver | StandIn | BotMove | TimeOut | Resume
+Command = ClientCommand | SitBotAmong | RematchAmong | HandOver | StandIn | Forget | BotMove | TimeOut | Resume
 
 
 # Bodies of log entries -----------------------------------------------------------------------------
@@ -307,6 +311,10 @@ class Handed(SeatBody, frozen=True, tag="handed"):
 
     identity: str
     name: str
+
+
+class Forgotten(SeatBody, frozen=True, tag="forgotten"):
+    """A player deleted their account: the seat is nobody's, and a bot plays on."""
 
 
 class Started(Struct, frozen=True, tag="started"):
@@ -376,6 +384,7 @@ Body = (
     | Offered
     | Substituted
     | Handed
+    | Forgotten
     | Started
     | Moved
     | TookBack

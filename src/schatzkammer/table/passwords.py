@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -13,7 +14,8 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from schatzkammer.table.errors import Refused
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-MOST_WAITING = 8  # passwords waiting to be hashed
+MOST_WAITING = 48  # passwords being hashed or waiting: some seconds' work,
+MOST_OF_ONE = 4  # of them from one address, so that a flood from there leaves room for others
 
 T = TypeVar("T")
 
@@ -27,28 +29,29 @@ class Passwords:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="password")
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()  # by address
 
-    async def hashed(self, password: str) -> str:
-        """Hashes a password for storage."""
-        return await self._run(lambda: hashed_password(password))
+    async def hashed(self, password: str, address: str) -> str:
+        """Hashes a password for storage, on behalf of a client at an address."""
+        return await self._run(lambda: hashed_password(password), address)
 
-    async def matches(self, password: str, hashed: str) -> bool:
+    async def matches(self, password: str, hashed: str, address: str) -> bool:
         """Whether a password matches a hash."""
-        return await self._run(lambda: _matches(password, hashed))
+        return await self._run(lambda: _matches(password, hashed), address)
 
     def close(self) -> None:
         """Stops; waiting requests are cancelled."""
         self._thread.shutdown(cancel_futures=True)
 
-    async def _run(self, work: Callable[[], T]) -> T:
-        if self._waiting > MOST_WAITING:
+    async def _run(self, work: Callable[[], T], address: str) -> T:
+        if self._waiting[address] >= MOST_OF_ONE or self._waiting.total() >= MOST_WAITING:
             raise Refused("too_fast")
-        self._waiting += 1
+        self._waiting[address] += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         finally:
-            self._waiting -= 1
+            self._waiting[address] -= 1
+            self._waiting += Counter()  # drops addresses without any
 
 
 def check_password(password: str) -> None:

@@ -26,6 +26,7 @@ from schatzkammer.table.errors import NotFound, NotSaved, OutcomeUnknown, Refuse
 from schatzkammer.table.model import (
     SECOND,
     Command,
+    Forget,
     Handed,
     HandOver,
     LogEntry,
@@ -183,6 +184,10 @@ class Tables:
     async def stand_in(self, identity: str) -> None:
         """Lets bots play on for an identity that can no longer come, at all its tables."""
         await self._run_everywhere(StandIn(), Person(identity, ""))
+
+    async def forget(self, identity: str) -> None:
+        """Removes the name of a deleted account from all tables; bots play on for it."""
+        await self._run_everywhere(Forget(), Person(identity, ""))
 
     async def hand_over(self, guest: Person, account: Person) -> None:
         """Gives a guest's seats and memberships to the account they signed in to."""

@@ -24,6 +24,7 @@ from schatzkammer.table.model import (
     BotSat,
     Cleared,
     DeclinedUndo,
+    Forgotten,
     Handed,
     Left,
     LogEntry,
@@ -47,6 +48,7 @@ from schatzkammer.table.model import (
     UndoRequest,
     WantedRematch,
 )
+from schatzkammer.table.names import NOBODY
 
 STAND_IN = "casual"  # plays for people who are away
 
@@ -291,6 +293,9 @@ class Table:
         if self.state.host == before.identity:
             self.state.host = body.identity
 
+    def _forget(self, body: Forgotten, at: int) -> None:
+        self._set_seat(body.seat, replace(self.state.seats[body.seat], name=NOBODY, away=True))
+
     def _start(self, body: Started, at: int) -> None:
         terms = self.opened.terms
         self.match = begin(self.game, terms.players, self.seed, terms.options)
@@ -412,7 +417,7 @@ def effective_moves(history: Sequence[LogEntry]) -> list[PlayedMove]:
 
 
 # A request to take back a decision ends with a person's next decision, and when the people at the table change.
-_ENDS_REQUEST = (TookBack, Sat, Substituted, Resigned, Left, Returned, TimedOut)
+_ENDS_REQUEST = (TookBack, Sat, Substituted, Resigned, Left, Returned, TimedOut, Forgotten)
 
 _APPLY = cast(
     "dict[type[Body], Callable[[Table, Body, int], None]]",
@@ -427,6 +432,7 @@ _APPLY = cast(
         DeclinedUndo: Table._decline_undo,
         Nudged: Table._nudge,
         Handed: Table._hand,
+        Forgotten: Table._forget,
         Started: Table._start,
         Resigned: Table._resign,
         Left: Table._leave,

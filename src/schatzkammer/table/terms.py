@@ -45,7 +45,7 @@ def checked_terms(terms: Terms) -> tuple[Game, Setup]:
     except BadOption as error:
         if any(_is_unknown(game, name, value) for name, value in terms.options.items()):
             raise Refused("bad_option", game=game.id, known=_choices(game)) from None
-        raise Refused("options_clash", why=str(error).rstrip(".")) from None
+        raise Refused("options_clash", why=error.clause()) from None
 
 
 def _is_unknown(game: Game, name: str, value: str | bool) -> bool:

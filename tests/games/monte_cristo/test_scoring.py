@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 import schatzkammer as sk
+from schatzkammer.games.monte_cristo import flow
 from tests.games.helpers import events_named, play, points, refused, seat_view
 from tests.games.monte_cristo.picture import collecting, match, names
 
@@ -336,8 +340,46 @@ def test_M66_the_view_foretells_what_a_scoring_now_would_bring() -> None:
         "ruby-3": 9,
         "emerald-1": 2,
     }
-    assert [seat["gain"] for seat in view["forecast"]] == [0, 11, 0]
-    assert view["forecast"][1]["takes"]["A"] == ["ruby-3", "emerald-1"]
+    forecast = m.forecast()["forecast"]
+    assert [seat["gain"] for seat in forecast] == [0, 11, 0]
+    assert sorted(forecast[1]["takes"]["A"]) == ["emerald-1", "ruby-3"]
+    assert "forecast" not in view  # programs do not wait for it
+
+
+def test_M63_the_forecast_saves_cards_for_what_sells_for_more() -> None:
+    m = match("A: R2 / b\nB: R3 / b\nb: R3 / 0 / 0\nmarket: R E S G D", 3, "order", "change")
+    assert m.forecast()["forecast"][1] == {"gain": 9, "takes": {"B": ["ruby-3"]}}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_M66_nothing_brings_more_than_the_forecast(seed: int) -> None:
+    """Every way in which the seat can collect, while the others take the dearest treasures."""
+    m = sk.new("monte-cristo", players=2, seed=f"forecast {seed}")
+    rng = random.Random(seed)
+    compared = 0
+    while not m.over and compared < 4:
+        seat = m.to_act[0]
+        if m.view()["step"] == "take" and len(m.legal(seat)) > 2:
+            gains = ends(m.state.copy(), seat, m.view()["seats"][seat]["points"])
+            assert max(gains) == m.forecast()["forecast"][seat]["gain"]
+            compared += 1
+        moves = [move for move in m.legal(seat) if move != "pass"]
+        m.play(seat, rng.choice(moves or ["pass"]))
+    assert compared
+
+
+def ends(s: Any, seat: int, before: int) -> set[int]:
+    """All points that a seat can make in this scoring."""
+    while flow.STEPS[s.step].name in ("take", "pay"):
+        if s.seat == seat:
+            twins = [(s.copy(), action) for action in s.legal()]
+            for twin, action in twins:
+                twin.apply(action)
+            return set().union(*[ends(twin, seat, before) for twin, _ in twins])
+        amounts = {action: s.game.outcome(s, s.seat, action).get("amounts", {}) for action in s.legal()}
+        # The dearest treasure; a payment that wastes the fewest bags.
+        s.apply(max(amounts, key=lambda action: amounts[action].get("sale", 0) - amounts[action].get("waste", 0)))
+    return {s.game.scores(s)[seat] - before}
 
 
 def test_M62_the_view_says_why_a_treasure_cannot_be_taken() -> None:
@@ -346,4 +388,4 @@ def test_M62_the_view_says_why_a_treasure_cannot_be_taken() -> None:
     play(m, "lay B", "lay C", "lay A")
     view = m.view()
     assert view["collecting"]["refused"] == dict.fromkeys(["ruby-1", "ruby-2", "ruby-3"], "bags_missing")
-    assert view["forecast"][1]["takes"] == {"A": ["emerald-1"]}
+    assert m.forecast()["forecast"][1]["takes"] == {"A": ["emerald-1"]}

@@ -39,7 +39,7 @@ const TEXTS = {
 export default defineGame<View, Event, object>({
   Board,
   Seat,
-  catalogue: async (lang) => TEXTS[lang],
+  catalogue: async (lang) => (lang === "de" ? TEXTS.de : TEXTS.en),
   details: (_, choice) => ({ token: choice.targets[0] }),
   gestures: () => ({ asks: (key: string) => `bid ${key}` }),
   prompt: ({ words, deciding }, hand) => {

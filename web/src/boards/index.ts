@@ -1,7 +1,8 @@
 /** Boards by game id, and the generated board for every other game; loaded on demand. */
 import more from "virtual:boards";
 import { api } from "../lib/api";
-import { Words, type Lang } from "../lib/words";
+import type { Lang } from "../lib/languages";
+import { Words } from "../lib/words";
 import type { GameModule } from "./kit/game";
 
 const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {

@@ -1,5 +1,21 @@
 /** REST client. A refused request throws `Refused`, with a sentence in the reader's language. */
-import type { BotInfo, GameInfo, Json, Listing, Me, NewTable, Opened, Problem, Replay, TablePage } from "../wire";
+import type {
+  Account,
+  BotInfo,
+  BotToken,
+  GameInfo,
+  Json,
+  Listing,
+  Me,
+  NewTable,
+  Opened,
+  Problem,
+  Program,
+  RecoveryCodes,
+  Replay,
+  SessionInfo,
+  TablePage,
+} from "../wire";
 import { prefs } from "./prefs.svelte";
 
 export class Refused extends Error {
@@ -54,6 +70,19 @@ export const api = {
     met(await request<Me>("POST", "/api/account", { name, password })),
   signIn: async (name: string, password: string) => met(await request<Me>("POST", "/api/session", { name, password })),
   signOut: () => request<void>("DELETE", "/api/session"),
+  recover: async (name: string, code: string, password: string) =>
+    met(await request<Me>("POST", "/api/account/recovery", { name, code, password })),
+  account: () => request<Account>("GET", "/api/account"),
+  changePassword: (before: string, after: string) =>
+    request<void>("PUT", "/api/account/password", { old: before, new: after }),
+  newCodes: (password: string) => request<RecoveryCodes>("POST", "/api/account/codes", { password }),
+  deleteAccount: (password: string) => request<void>("POST", "/api/account/deletion", { password }),
+  sessions: () => request<SessionInfo[]>("GET", "/api/sessions"),
+  endSession: (id: string) => request<void>("DELETE", `/api/sessions/${id}`),
+  endOtherSessions: () => request<void>("DELETE", "/api/sessions"),
+  programs: () => request<Program[]>("GET", "/api/tokens"),
+  newProgram: (name: string) => request<BotToken>("POST", "/api/tokens", { name }),
+  revokeProgram: (id: string) => request<void>("DELETE", `/api/tokens/${id}`),
   games: () => request<GameInfo[]>("GET", `/api/games?lang=${prefs.lang}`),
   words: (game: string, lang: string) => request<Record<string, string>>("GET", `/api/games/${game}/text/${lang}`),
   components: (game: string) => request<Json>("GET", `/api/games/${game}/components`),

@@ -1,6 +1,6 @@
 /** The reader's preferences, stored in the browser. */
 import type { Confirm } from "../boards/kit/hand.svelte";
-import type { Lang } from "./words";
+import { isLang, preferred, type Lang } from "./languages";
 
 export type Theme = "system" | "light" | "dark";
 /** How fast others' moves are shown. */
@@ -45,7 +45,7 @@ function kept(): Partial<Kept> {
 }
 
 class Prefs {
-  lang = $state<Lang>(navigator.language.startsWith("de") ? "de" : "en");
+  lang = $state<Lang>(preferred(navigator.languages));
   theme = $state<Theme>("system");
   /** Off by default without a mouse: phones are used in company. */
   sounds = $state(matchMedia("(pointer: fine)").matches);
@@ -70,7 +70,9 @@ class Prefs {
   lessons = $state<Record<string, LessonProgress>>({});
 
   constructor() {
-    Object.assign(this, kept());
+    const { lang, ...others } = kept();
+    Object.assign(this, others);
+    if (isLang(lang)) this.lang = lang;
   }
 
   /** Stores every change and applies those that affect the whole page. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { LOW, NARROW, PHONE } from "./screen";
+import { FLAT, LOW, NARROW, PHONE } from "./screen";
 import { sources } from "./sources";
 
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true }))); // jsdom has no media queries
@@ -14,6 +14,13 @@ test("pages and boards change their layout at the same widths", () => {
       for (const [width] of rule.matchAll(/(?:min|max)-width: \d+px/g))
         if (!(kind === "media" ? WIDTHS : CONTAINERS).has(width)) others.push(`${path}: ${width}`);
   expect(others).toEqual([]);
+});
+
+test("pages know phones held sideways by the same height", () => {
+  const heights = sources(".svelte", ".css").flatMap(([, text]) => [
+    ...text.matchAll(/@media[^{]*max-height: (\d+)px\) and \(orientation: landscape\)/g),
+  ]);
+  expect(new Set(heights.map(([, height]) => Number(height)))).toEqual(new Set([FLAT]));
 });
 
 test("scripts ask lib/screen, not the browser", () => {

@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Listing, Me } from "../wire";
-import { api } from "./api";
+import { api, Refused } from "./api";
 import { session } from "./session.svelte";
 
 // jsdom has no media queries; the preferences use one.
@@ -44,6 +44,14 @@ test("the tables stay up to date while the page is visible", async () => {
   end();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(mine).toHaveBeenCalledOnce();
+});
+
+test("who was signed out elsewhere is a stranger", async () => {
+  session.me = me;
+  vi.spyOn(api, "mine").mockRejectedValue(new Refused("sign_in", "Please sign in first.", 401));
+  vi.spyOn(api, "me").mockResolvedValue(null);
+  await session.refresh();
+  expect([session.me, session.mine]).toEqual([null, []]);
 });
 
 test("an answer that comes too late is dropped, a failed one too", async () => {

@@ -32,8 +32,19 @@ class Session {
   /** Refreshes the reader's tables; an answer that a later one has overtaken is dropped. */
   async refresh(): Promise<void> {
     const asked = ++this.#asked;
-    const mine = this.me ? await api.mine() : [];
+    const mine = this.me ? await this.#mine() : [];
     if (asked === this.#asked) this.mine = mine;
+  }
+
+  /** The reader's tables; who was signed out elsewhere has none, and is a stranger. */
+  async #mine(): Promise<Listing[]> {
+    try {
+      return await api.mine();
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== "sign_in") throw error;
+      this.me = await api.me();
+      return [];
+    }
   }
 
   /** Keeps the reader's tables up to date while the page is visible. */

@@ -1,19 +1,24 @@
 /** The client's own texts, in the reader's language. */
 import en from "../words/en";
+import { catalogues, DEFAULT, type Texts } from "./languages";
 import { prefs } from "./prefs.svelte";
 import { Words, type Details } from "./words";
 
 export type Key = keyof typeof en;
-type Catalogue = Record<Key, string>;
+
+// English is part of the first page, the others are loaded on demand.
+const load = catalogues({
+  ...import.meta.glob<Texts>(["../words/??.ts", "!../words/en.ts"], { import: "default" }),
+  "/en.ts": async () => en,
+});
 
 class Ui {
-  #words = $state.raw(new Words("en", en));
+  #words = $state.raw(new Words(DEFAULT, en));
 
   /** Loads the texts of the chosen language. */
   async load(): Promise<void> {
     const lang = prefs.lang;
-    const catalogue: Catalogue = lang === "de" ? (await import("../words/de")).default : en;
-    this.#words = new Words(lang, catalogue);
+    this.#words = new Words(lang, await load(lang));
   }
 
   /** The text under a key. */
@@ -24,8 +29,10 @@ class Ui {
     this.#words.named([], reader).say(key, details);
 
   /** A counted noun, in the plural form of the amount. */
-  count = (key: "players" | "spectators" | "hours" | "minutes" | "seconds" | "places", amount: number): string =>
-    this.#words.count(`count.${key}`, amount);
+  count = (
+    key: "players" | "spectators" | "hours" | "minutes" | "seconds" | "places" | "codes",
+    amount: number,
+  ): string => this.#words.count(`count.${key}`, amount);
 
   /** Joins names as in a sentence. */
   list = (names: readonly string[]): string => this.#words.list(names);
@@ -34,6 +41,9 @@ class Ui {
 
   /** The day of a time in milliseconds. */
   date = (time: number): string => this.#words.date(time);
+
+  /** How long ago a time in milliseconds was. */
+  ago = (time: number, now: number): string => this.#words.ago(time, now);
 
   get lang() {
     return this.#words.lang;

@@ -1,18 +1,24 @@
 /** Player texts: the games' catalogues come from the server, the client's own are in `words/`. */
 
-export type Lang = "de" | "en";
+import { LANGUAGES, type Lang } from "./languages";
+
 export type Details = Record<string, unknown>;
 
 /** How a language writes numbers, lists and dates; making these takes longer than a board has for all its labels. */
-function habits(locale: string) {
+function makeHabits(locale: string) {
   return {
     plural: new Intl.PluralRules(locale),
     number: new Intl.NumberFormat(locale),
     list: new Intl.ListFormat(locale),
     date: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
+    ago: new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
   };
 }
-const HABITS: Record<Lang, ReturnType<typeof habits>> = { de: habits("de-DE"), en: habits("en-GB") };
+const made: Partial<Record<Lang, ReturnType<typeof makeHabits>>> = {};
+
+function habits(lang: Lang) {
+  return (made[lang] ??= makeHabits(LANGUAGES[lang].locale));
+}
 
 const GAP = /\{(\w+)(?::(\w+))?\}/g;
 const SEAT = "seat"; // the end of the name of every placeholder for seats
@@ -68,9 +74,10 @@ export class Words {
     return this.say(this.form(key, n), { n });
   }
 
-  /** The key of the form that the language's plural rules choose. */
+  /** The key of the form that the language's plural rules choose; `other` stands in for one that a text does not have. */
   private form(key: string, n: number): string {
-    return `${key}.${HABITS[this.lang].plural.select(n)}`;
+    const chosen = `${key}.${habits(this.lang).plural.select(n)}`;
+    return this.has(chosen) || chosen.endsWith(".one") ? chosen : `${key}.other`;
   }
 
   /** The key of the form that addresses the reader, if the text is about them and has one; else the key itself. */
@@ -130,15 +137,25 @@ export class Words {
 
   /** Joins names as in a sentence: "Anna, Bruno and Carla". */
   list(names: readonly string[]): string {
-    return HABITS[this.lang].list.format(names);
+    return habits(this.lang).list.format(names);
   }
 
   number(value: number): string {
-    return HABITS[this.lang].number.format(value);
+    return habits(this.lang).number.format(value);
   }
 
   date(time: number): string {
-    return HABITS[this.lang].date.format(time);
+    return habits(this.lang).date.format(time);
+  }
+
+  /** How long ago a time was, in days, hours or minutes. */
+  ago(time: number, now: number): string {
+    const minutes = Math.round((now - time) / 60_000);
+    const { ago } = habits(this.lang);
+    if (minutes < 60) return ago.format(-Math.max(1, minutes), "minute");
+    return minutes < 24 * 60
+      ? ago.format(-Math.round(minutes / 60), "hour")
+      : ago.format(-Math.round(minutes / 1440), "day");
   }
 
   /** Like `say`, with the first letter capitalised. */

@@ -29,8 +29,13 @@ vi.stubGlobal(
 );
 
 const STEP = 700;
-const MODULE = { sounds: { dig: "dig", pay: "coin" }, gestures: () => ({}), places: () => [] };
-const TEXTS = { "event.dig": "{seat} digs {hole}.", "event.pay": "{seat} pays." };
+const MODULE = { sounds: { dig: "dig", pay: "coin" }, gestures: () => ({}), places: () => [], minor: ["pay"] };
+const LONG = "the long way through the old mine";
+const TEXTS = {
+  "event.move": `{seat} goes {way}, ${LONG}.`,
+  "event.dig": "{seat} digs {hole}.",
+  "event.pay": "{seat} pays.",
+};
 const dig = (hole: number, seat = 1): GameEvent => ({ event: "dig", seat, hole });
 
 let sitting: Sitting;
@@ -126,6 +131,33 @@ test("many sentences take more time, and the speed changes all times", () => {
   expect(time("slow") / normal).toBeCloseTo(1.5, 1);
   expect(time("fast") / normal).toBeCloseTo(0.5, 1);
   expect(time("instant")).toBe(0);
+});
+
+test("what does not fit into one caption is told in several, all of it heard at once", () => {
+  const moves = ["north", "east", "south", "west"].map((way) => ({ event: "move", seat: 1, way }));
+  say("update", [{ seat: 1, events: [...moves, { event: "pay", seat: 1 }] }]);
+  frame();
+  expect(sitting.caption!.sentence).toContain("north");
+  expect(sitting.caption!.sentence).not.toContain("west");
+  const heard = sitting.heard;
+  expect(heard).toContain("west");
+  const told = new Set<string>();
+  while (sitting.showing) {
+    told.add(sitting.caption!.sentence);
+    expect(sitting.heard).toBe(heard);
+    vi.advanceTimersByTime(50);
+  }
+  expect(told.size).toBe(2);
+  expect([...told].join(" ")).toContain("west");
+  expect([...told].join(" ")).not.toContain("pays."); // the board shows it
+});
+
+test("the seat that acts is the one whose move is shown, until the present is shown", () => {
+  digs(1, true);
+  frame();
+  expect([sitting.view!.to_act, sitting.stage!.position.acting]).toEqual([[0], [1]]);
+  vi.advanceTimersByTime(STEP);
+  expect(sitting.stage!.position.acting).toEqual([0]);
 });
 
 test("the reader skips to the present", () => {

@@ -12,9 +12,9 @@ import type { Words } from "../lib/words";
 import type { EntryInfo, GameEvent, Move, Undo, View } from "../wire";
 import { causes, outcome, parting, rematch } from "./ending";
 import { turnBegins, type Heard } from "./hearing";
-import { flightFactor, stepTime } from "./pacing";
+import { captions, flightFactor, stepTimes } from "./pacing";
 import { Stage } from "./stage.svelte";
-import { teller, type Said } from "./telling";
+import { eventSentence, teller, texts, type Said } from "./telling";
 
 const PACE = 1200; // milliseconds per state, looking back
 
@@ -51,7 +51,7 @@ export class Sitting {
     );
     this.walk = new Playback(
       () => this.connection.count - 1,
-      (at) => (this.looking ? PACE : this.#stepTime(at)),
+      (at) => (this.looking ? [PACE] : this.#stepTimes(at)),
       0,
       () => this.#first,
     );
@@ -74,16 +74,14 @@ export class Sitting {
     if (!this.looking) this.walk.run(seen);
   }
 
-  /** The milliseconds that a state is shown before the next. */
-  #stepTime(at: number): number {
+  /** The milliseconds that each caption of a state is shown. */
+  #stepTimes(at: number): number[] {
     const moment = this.connection.past[at - this.#first];
-    if (!moment?.lasts || !this.stage) return 0;
-    const own = moment.entries.some((entry) => entry.seat === this.connection.seat); // they know what they did
-    return stepTime(own ? 1 : this.lines(moment).length);
+    return moment?.lasts && this.stage ? stepTimes(this.captions(moment)) : [];
   }
 
   /** Whether what led to the state shown has been told as its caption. */
-  captioned = $derived.by(() => this.#stepTime(this.walk.at) > 0);
+  captioned = $derived.by(() => this.#stepTimes(this.walk.at).length > 0);
 
   /** Shows the present. */
   skip = (): void => {
@@ -197,14 +195,30 @@ export class Sitting {
     const place = this.connection.past.findIndex((moment) => moment.version >= version);
     this.walk.go(this.#first + place);
   };
+  /** What is told of a state while it is shown, caption by caption: without what the board shows well enough. */
+  captions(moment: Moment): string[][] {
+    const lines = this.lines(moment);
+    const told = lines.filter((line) => !line.minor);
+    return captions((told.length ? told : lines).map((line) => line.text));
+  }
   /** The move being shown: whose it is, and what happens. */
   caption = $derived.by((): { seat: number | null; sentence: string } | null => {
-    const { moment } = this;
+    const { moment, walk } = this;
     if (moment === null) return null;
-    const sentence = this.lines(moment)
-      .map((line) => line.text)
-      .join(" ");
+    const sentence = this.captions(moment)[walk.beat]?.join(" ");
     return { seat: moment.entries.at(-1)?.seat ?? null, sentence: sentence || ui.say("act.missed") };
+  });
+  /** The seats whose move is shown; in the present, those that owe a decision. */
+  acting = $derived.by((): readonly number[] => {
+    const seat = this.caption?.seat ?? null;
+    return seat === null ? (this.view?.to_act ?? []) : [seat];
+  });
+  /** Announced: each move as it is shown, then what to do; what was not shown move by move, together with that. */
+  heard = $derived.by(() => {
+    const { moment, words } = this;
+    if (moment !== null) return texts(this.lines(moment)) || this.sentence;
+    if (this.captioned || !words) return this.sentence;
+    return [...this.latest.map((event) => eventSentence(words, event)), this.sentence].join(" ");
   });
 
   /** The prompt to the reader. */
@@ -246,6 +260,7 @@ export class Sitting {
       words: this.words!,
       latest: this.latest,
       told: this.told,
+      acting: this.acting,
       pointed: this.pointed,
       fresh: this.fresh,
       outcome: this.connection.outcome,

@@ -15,6 +15,13 @@ export interface Said {
   /** Whether the line begins a turn or concerns the table, not the game. */
   kind: "event" | "turn" | "table";
   undone: boolean;
+  /** Whether the board shows it well enough for a caption to leave it out. */
+  minor: boolean;
+}
+
+/** Some lines as a text. */
+export function texts(said: readonly Said[]): string {
+  return said.map((line) => line.text).join(" ");
 }
 
 const HEADING = "turn";
@@ -54,6 +61,7 @@ function says(entry: EntryInfo, module: GameModule, words: Words, names: readonl
     places: module.places(event),
     kind: event.event === HEADING ? "turn" : "event",
     undone: false,
+    minor: module.minor?.includes(event.event) ?? false,
   }));
   return [...opening, ...events];
 }
@@ -74,5 +82,6 @@ function tableEntry(entry: EntryInfo, names: readonly string[], reader: number |
     places: [],
     kind: "table",
     undone: false,
+    minor: false,
   };
 }

@@ -12,7 +12,18 @@ const GAMES = ["solomon", "monte-cristo", "ali-baba"];
 const PARTINGS = ["left", "resigned", "timed_out"];
 const SEAT_ACTIONS = ["sit", "nudge", "offer", "withdraw", "substitute"];
 const ASKED = ["asked_undo", "agreed_undo", "declined_undo", "nudged", "offered", "substituted"];
-const LINES = ["sat", "bot_sat", "cleared", "handed", "started", "took_back", "resigned", "left", "returned"];
+const LINES = [
+  "sat",
+  "bot_sat",
+  "cleared",
+  "handed",
+  "forgotten",
+  "started",
+  "took_back",
+  "resigned",
+  "left",
+  "returned",
+];
 /** The keys that each template string makes. */
 const MADE: Record<string, string[]> = {
   "list.${table.status}": ["list.waiting", "list.playing"],
@@ -26,7 +37,7 @@ const MADE: Record<string, string[]> = {
   "seat.${action}": SEAT_ACTIONS.map((action) => `seat.${action}`),
   "seat.${action}.why": SEAT_ACTIONS.map((action) => `seat.${action}.why`),
   "settings.theme.${theme}": ["settings.theme.system", "settings.theme.light", "settings.theme.dark"],
-  "count.${key}": ["players", "spectators", "hours", "minutes", "seconds", "places"].flatMap((noun) => [
+  "count.${key}": ["players", "spectators", "hours", "minutes", "seconds", "places", "codes"].flatMap((noun) => [
     `count.${noun}.one`,
     `count.${noun}.other`,
   ]),

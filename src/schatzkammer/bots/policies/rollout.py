@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from schatzkammer.bots.estimate import lead_of
 from schatzkammer.bots.policy import Policy
-from schatzkammer.bots.search import lead_of
 from schatzkammer.core.game import State
 from schatzkammer.core.playout import playout
 from schatzkammer.core.stream import Stream, seeded

@@ -8,6 +8,7 @@ from typing import Final, cast
 from schatzkammer.core.errors import BadOption
 from schatzkammer.core.game import Json, Option, Setup, State
 from schatzkammer.core.stream import Stream
+from schatzkammer.core.text import Phrase, Words
 from schatzkammer.core.turn import TurnGame
 from schatzkammer.games.ali_baba import flow, position, view
 from schatzkammer.games.ali_baba.components import BUILT_IN, amounts
@@ -36,7 +37,7 @@ class AliBaba(TurnGame):
 
     def check(self, setup: Setup) -> None:
         if setup.options["variant"] == "small" and setup.players != 2:
-            raise BadOption("variant: the small cave is for two players (A43).")
+            raise BadOption(Phrase(Words(self.package), "error.small_cave"))
         if setup.components is not None:
             amounts(setup.components)
 

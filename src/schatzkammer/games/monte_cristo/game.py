@@ -11,7 +11,8 @@ from schatzkammer.core.turn import TurnGame
 from schatzkammer.games.monte_cristo import flow, position, view
 from schatzkammer.games.monte_cristo.components import BUILT_IN, parts_of
 from schatzkammer.games.monte_cristo.moves import SPACE
-from schatzkammer.games.monte_cristo.state import MonteCristoState
+from schatzkammer.games.monte_cristo.state import OVER, MonteCristoState
+from schatzkammer.games.monte_cristo.steps.forecast import forecast
 from schatzkammer.games.monte_cristo.steps.step import refuse
 
 
@@ -51,6 +52,10 @@ class MonteCristo(TurnGame):
 
     def private_view(self, state: State, seat: int) -> Json:
         return {"standing": self.scores(state)}  # all seats know the same
+
+    def forecast(self, state: State) -> Json:
+        current = cast(MonteCristoState, state)
+        return {} if current.step == OVER else {"forecast": forecast(current)}
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(MonteCristoState, state), stream)

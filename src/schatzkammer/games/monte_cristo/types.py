@@ -132,7 +132,7 @@ class Collecting(TypedDict):
 
 
 class Forecast(TypedDict):
-    """What a scoring now would bring a seat if everybody took the dearest treasures they can pay for."""
+    """The most a scoring now would bring a seat, while the others take the dearest treasures they can pay for."""
 
     gain: int  # points, including treasures already collected
     takes: dict[Dungeon, list[Piece]]  # dungeons with nothing are left out
@@ -181,12 +181,13 @@ class PublicView(TypedDict):
     laid: list[Dungeon]  # where treasures were laid in this action
     collecting: Collecting | None
     seats: list[SeatView]
-    forecast: list[Forecast]  # by seat; empty once the game is over
     sheet: NotRequired[list[SheetLine]]  # once the game is over
 
 
 class View(CommonView, PublicView):
     """What a seat sees, which is the same for all seats."""
+
+    forecast: NotRequired[list[Forecast]]  # by seat; only for people's boards, and while the game goes on
 
 
 class Plain(TypedDict):

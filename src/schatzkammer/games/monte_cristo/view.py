@@ -39,7 +39,6 @@ from schatzkammer.games.monte_cristo.state import (
     number_at,
 )
 from schatzkammer.games.monte_cristo.steps.collect import collecting_order, sale
-from schatzkammer.games.monte_cristo.steps.forecast import forecast
 from schatzkammer.games.monte_cristo.steps.payment import card_names, due, payment_due
 from schatzkammer.games.monte_cristo.steps.supply import receiving_seat
 from schatzkammer.games.monte_cristo.types import (
@@ -89,7 +88,6 @@ def public_view(s: MonteCristoState) -> PublicView:
         "laid": laid(s),
         "collecting": collecting(s),
         "seats": [seat_view(s, seat) for seat in range(int(s.players))],
-        "forecast": [] if over else forecast(s),
     }
     if over:
         view["sheet"] = flow.score_sheet(s)

@@ -5,6 +5,16 @@ from __future__ import annotations
 from schatzkammer.server.routes.accounts import AccountsController
 from schatzkammer.server.routes.games import GamesController
 from schatzkammer.server.routes.operations import healthz, metrics
+from schatzkammer.server.routes.programs import ProgramsController
+from schatzkammer.server.routes.sessions import SessionsController
 from schatzkammer.server.routes.tables import TablesController
 
-HANDLERS = (GamesController, AccountsController, TablesController, healthz, metrics)
+HANDLERS = (
+    GamesController,
+    AccountsController,
+    SessionsController,
+    ProgramsController,
+    TablesController,
+    healthz,
+    metrics,
+)

@@ -1,21 +1,20 @@
-"""Identities over REST: guests, accounts, and programs that play under a token."""
+"""Identities over REST: guests, accounts, their recovery and their end."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Any
 
-from litestar import Controller, Response, delete, get, patch, post
-from litestar.params import FromQuery, JSONBody, PathParameter
+from litestar import Controller, Response, get, patch, post, put
+from litestar.params import JSONBody
 
 from schatzkammer.server import wire
 from schatzkammer.server.identity import CurrentVisitor, CurrentWorker
 from schatzkammer.server.openapi import ANYBODY_CHANGES, DONE, KNOWN_READS, problems
-from schatzkammer.server.worker import Worker
-from schatzkammer.table.accounts import Identity, Program
-from schatzkammer.table.model import Person
-from schatzkammer.table.names import login_of
+from schatzkammer.server.signing_in import account_of, check_rate, forget_cookie, me, signed_in, signed_in_to_account
+from schatzkammer.table.erasure import erase
+from schatzkammer.table.own_data import OwnData, own_data
 
-BotId = Annotated[str, PathParameter(max_length=40)]
+FILE = {"content-disposition": 'attachment; filename="schatzkammer.json"'}
 
 
 class AccountsController(Controller):
@@ -27,7 +26,7 @@ class AccountsController(Controller):
     @get("/me", summary="Who am I?")
     async def me(self, visitor: CurrentVisitor, worker: CurrentWorker) -> wire.Me | None:
         """Your identity by cookie or token; null if unknown."""
-        return None if visitor.identity is None else _me(worker, visitor.identity)
+        return None if visitor.identity is None else me(worker, visitor.identity)
 
     @post("/me", status_code=200, summary="Become a guest", security=ANYBODY_CHANGES, responses=problems(409))
     async def enter(
@@ -35,14 +34,27 @@ class AccountsController(Controller):
     ) -> Response[wire.Me]:
         """Makes an unknown client a guest; the browser gets a cookie."""
         if visitor.identity is not None:
-            return _signed_in(worker, visitor.identity, visitor.session)
+            return Response(me(worker, visitor.identity), status_code=200)
         worker.limits.check("guest", visitor.key)
-        return _signed_in(worker, await worker.accounts.new_guest(data.name))
+        return await signed_in(worker, visitor, await worker.accounts.new_guest(data.name))
 
     @patch("/me", summary="Take another name", responses=problems(409))
     async def rename(self, data: JSONBody[wire.Named], visitor: CurrentVisitor, worker: CurrentWorker) -> wire.Me:
         """Renames a guest; seats taken before keep the old name."""
-        return _me(worker, await worker.accounts.rename(visitor.require_identity(), data.name))
+        return me(worker, await worker.accounts.rename(visitor.require_identity(), data.name))
+
+    @get("/me/data", summary="All my data", security=KNOWN_READS)
+    async def export(self, visitor: CurrentVisitor, worker: CurrentWorker) -> Response[OwnData]:
+        """A file with all that the server knows of you: sessions, programs, tables with their records, chat lines."""
+        who = visitor.require_identity()
+        worker.limits.check("export", who.id)
+        data: Any = await own_data(worker.database, who.id, await worker.sessions.of(who.id))
+        return Response(data, headers=FILE, media_type="application/json")
+
+    @get("/account", summary="My account", security=KNOWN_READS, responses=problems(403))
+    async def account(self, visitor: CurrentVisitor, worker: CurrentWorker) -> wire.Account:
+        """Your account, and how many recovery codes are left."""
+        return wire.Account(*await worker.accounts.summary(visitor.require_identity()))
 
     @post("/account", status_code=200, summary="Make an account", responses=problems(409))
     async def register(
@@ -50,72 +62,46 @@ class AccountsController(Controller):
     ) -> Response[wire.Me]:
         """Turns a guest into an account, which keeps the seats; the guest's cookies become void."""
         worker.limits.check("login", visitor.key)
-        account = await worker.accounts.register(visitor.require_identity(), data.name, data.password)
+        who = visitor.require_identity()
+        account = await worker.accounts.register(who, data.name, data.password, visitor.key)
         worker.hub.sign_out(account.id)
-        return _signed_in(worker, account)
+        return await signed_in(worker, visitor, account)
 
-    @post("/session", status_code=200, summary="Sign in", security=ANYBODY_CHANGES)
-    async def log_in(
-        self, data: JSONBody[wire.Credentials], visitor: CurrentVisitor, worker: CurrentWorker
+    @put("/account/password", status_code=204, summary="Change my password", responses={204: DONE})
+    async def change_password(
+        self, data: JSONBody[wire.NewPassword], visitor: CurrentVisitor, worker: CurrentWorker
+    ) -> None:
+        """Changes the password and signs all other browsers out; programs keep their tokens."""
+        who = account_of(worker, visitor)
+        await worker.accounts.change_password(who, data.old, data.new, visitor.session, visitor.key)
+        worker.hub.sign_out(who.id, kept=visitor.session)
+
+    @post("/account/codes", status_code=200, summary="Get recovery codes")
+    async def new_codes(
+        self, data: JSONBody[wire.Confirmation], visitor: CurrentVisitor, worker: CurrentWorker
+    ) -> wire.RecoveryCodes:
+        """Makes new recovery codes, shown only here; older ones become void."""
+        who = account_of(worker, visitor)
+        return wire.RecoveryCodes(await worker.accounts.new_codes(who, data.password, visitor.key))
+
+    @post("/account/recovery", status_code=200, summary="Set a forgotten password", security=ANYBODY_CHANGES)
+    async def recover(
+        self, data: JSONBody[wire.Recovery], visitor: CurrentVisitor, worker: CurrentWorker
     ) -> Response[wire.Me]:
-        """Signs the browser in; a guest's seats and tables pass to the account."""
-        worker.limits.check("login", visitor.key)
-        # After the limit of the address, so that an attacker who has exhausted that cannot lock the owner out.
-        worker.limits.check("account", login_of(data.name))
-        account = await worker.accounts.log_in(data.name, data.password)
-        before = visitor.identity
-        if before is not None and before.kind == "guest":
-            await worker.tables.hand_over(Person(before.id, before.name), Person(account.id, account.name))
-            await worker.accounts.end_sessions(before)
-            worker.hub.sign_out(before.id)
-        elif before is not None:
-            await _end_session(worker, before, visitor.session)
-        return _signed_in(worker, account)
+        """Sets a new password with a recovery code, signs all browsers out and this one in."""
+        check_rate(worker, visitor, data.name)
+        account = await worker.accounts.recover(data.name, data.code, data.password, visitor.key)
+        worker.hub.sign_out(account.id)
+        return await signed_in_to_account(worker, visitor, account)
 
-    @delete("/session", summary="Sign out", security=ANYBODY_CHANGES, responses={204: DONE})
-    async def log_out(
-        self, visitor: CurrentVisitor, worker: CurrentWorker, everywhere: FromQuery[bool] = False
+    @post("/account/deletion", status_code=204, summary="Delete my account", responses={204: DONE})
+    async def remove(
+        self, data: JSONBody[wire.Confirmation], visitor: CurrentVisitor, worker: CurrentWorker
     ) -> Response[None]:
-        """Signs this browser out, or all browsers with `everywhere`; their sockets close."""
-        if everywhere:
-            await worker.accounts.end_sessions(visitor.require_identity())
-            worker.hub.sign_out(visitor.require_identity().id)
-        elif visitor.identity is not None:
-            await _end_session(worker, visitor.identity, visitor.session)
-        return Response(None, headers={"set-cookie": worker.signer.forget()}, status_code=204)
-
-    @post("/tokens", summary="Make a program's token", responses=problems(409))
-    async def new_bot(
-        self, data: JSONBody[wire.Named], visitor: CurrentVisitor, worker: CurrentWorker
-    ) -> wire.BotToken:
-        """Adds a program that plays under its own name; the token is shown only here."""
-        bot, token = await worker.accounts.new_bot(visitor.require_identity(), data.name)
-        return wire.BotToken(bot.id, bot.name, bot.created, token)
-
-    @get("/tokens", summary="My programs", security=KNOWN_READS)
-    async def bots(self, visitor: CurrentVisitor, worker: CurrentWorker) -> list[Program]:
-        """Your programs with valid tokens, the oldest first."""
-        return await worker.accounts.bots_of(visitor.require_identity().id)
-
-    @delete("/tokens/{bot:str}", summary="Revoke a program's token", responses={204: DONE})
-    async def revoke(self, bot: BotId, visitor: CurrentVisitor, worker: CurrentWorker) -> None:
-        """Revokes the token and closes the program's sockets; a bot plays on for it."""
-        await worker.accounts.revoke(visitor.require_identity().id, bot)
-        worker.hub.sign_out(bot)
-        await worker.tables.stand_in(bot)
-
-
-async def _end_session(worker: Worker, who: Identity, session: str | None) -> None:
-    """Makes the cookie of this browser void and closes its sockets; programs have no session to end."""
-    if session is not None:
-        await worker.accounts.end_session(session)
-        worker.hub.sign_out(who.id, session)
-
-
-def _me(worker: Worker, who: Identity) -> wire.Me:
-    return wire.Me(who.name, who.kind, worker.signer.csrf(who))
-
-
-def _signed_in(worker: Worker, who: Identity, session: str | None = None) -> Response[wire.Me]:
-    headers = {} if who.kind == "bot" else {"set-cookie": worker.signer.cookie(who, session)}
-    return Response(_me(worker, who), headers=headers, status_code=200)
+        """Deletes the account with its programs, sessions and chat lines; games stay, without your name."""
+        who = account_of(worker, visitor)
+        ids = await worker.accounts.delete(who, data.password, visitor.key)
+        for identity in ids:
+            worker.hub.sign_out(identity)
+        await erase(worker.tables, ids)
+        return forget_cookie(worker)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import Controller, get
-from litestar.params import FromPath, PathParameter
+from litestar.params import PathParameter
 
 from schatzkammer.bots import BOTS, LEVELS
 from schatzkammer.core.game import Game, Json
 from schatzkammer.core.lesson import lesson_of
-from schatzkammer.core.text import Words
+from schatzkammer.core.text import LANGUAGES, Words
 from schatzkammer.games import GAMES
 from schatzkammer.server import wire
 from schatzkammer.server.identity import CurrentVisitor
 from schatzkammer.table.terms import known_game
 
 GameId = Annotated[str, PathParameter(max_length=40)]
+Language = Annotated[str, PathParameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 
 class GamesController(Controller):
@@ -42,7 +43,7 @@ class GamesController(Controller):
         ]
 
     @get("/games/{game:str}/text/{lang:str}", summary="All texts of a game")
-    async def words(self, game: GameId, lang: FromPath[Literal["de", "en"]]) -> dict[str, str]:
+    async def words(self, game: GameId, lang: Language) -> dict[str, str]:
         """The texts of a game in one language: titles, moves, events, refusals, rules."""
         words = Words(known_game(game).package)
         return {key: words.entry(lang, key) or "" for key in words.keys(lang)}

@@ -102,7 +102,7 @@ class TablesController(Controller):
             raise Refused("no_seat")
         terms = found.opened.terms
         match = begin(found.game, terms.players, found.seed, terms.options)
-        start, scores = match.view(seat), found.game.scores(match.state)
+        start, scores = match.view(seat) | match.forecast(), found.game.scores(match.state)
         steps = [_step(found, match, played, seat) for played in effective_moves(history)]
         return wire.Replay(broadcast.table_info(found), start, scores, steps)
 
@@ -114,7 +114,7 @@ def _page(table: Table, reader: str | None) -> wire.TablePage:
 def _step(table: Table, match: Match, played: PlayedMove, seat: int | None) -> wire.ReplayStep:
     match.play(played.seat, played.move)
     events, scores = visible_events(match.latest_events, seat), table.game.scores(match.state)
-    return wire.ReplayStep(played.seat, played.move, events, match.view(seat), scores)
+    return wire.ReplayStep(played.seat, played.move, events, match.view(seat) | match.forecast(), scores)
 
 
 async def _with_history(worker: Worker, table_id: str) -> tuple[Table, list[LogEntry]]:

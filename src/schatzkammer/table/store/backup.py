@@ -16,10 +16,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, MetaData, Select, Table, create_engine, insert, inspect, select, text
+from sqlalchemy import Connection, Engine, MetaData, Select, Table, create_engine, delete, insert, inspect, select, text
 from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.pool import NullPool
 
+from schatzkammer.core.text import Phrase
+from schatzkammer.table.errors import WORDS
 from schatzkammer.table.store.database import BadDatabase, make_private
 from schatzkammer.table.store.location import backup_folder
 from schatzkammer.table.store.migrate import HEAD, current_revision, upgrade
@@ -36,6 +38,10 @@ _OTHERS = (
 
 class Damaged(BadDatabase):
     """A database whose pages or rows contradict each other."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(Phrase(WORDS, "database.damaged", reason=reason))
+        self.reason = reason
 
 
 # Files -------------------------------------------------------------------------------------------------
@@ -118,7 +124,7 @@ def _complete(file: Path) -> Iterator[Path]:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
         partial.rename(file)
     except sqlite3.Error as error:
-        raise BadDatabase(f"The database cannot be copied: {error}.") from None
+        raise BadDatabase(Phrase(WORDS, "database.not_copied", reason=error)) from None
     finally:
         partial.unlink(missing_ok=True)
     if os.name == "posix":  # elsewhere a folder cannot be opened
@@ -141,9 +147,7 @@ def open_backup(file: Path) -> Iterator[Engine]:
     """A backup, for reading only; raises BadDatabase if it is none, or damaged."""
     for suffix in BESIDE:
         if Path(f"{file}{suffix}").exists():
-            raise BadDatabase(
-                f"{file}{suffix} lies beside the file, which is no backup but a copy of a database in use."
-            )
+            raise BadDatabase(Phrase(WORDS, "database.copy_in_use", file=f"{file}{suffix}"))
     engine = create_engine("sqlite://", creator=lambda: _open(file, "ro"), poolclass=NullPool, paramstyle="named")
     try:
         try:
@@ -151,9 +155,9 @@ def open_backup(file: Path) -> Iterator[Engine]:
                 check_pages(connection, thorough=True)
                 revision = current_revision(connection)
         except DatabaseError as error:
-            raise BadDatabase(f"{file} cannot be read: {error.orig}.") from None
+            raise BadDatabase(Phrase(WORDS, "database.not_read", file=file, reason=error.orig)) from None
         if revision is None or revision > HEAD:
-            raise BadDatabase("The file is no backup, or was written by a later release.")
+            raise BadDatabase(Phrase(WORDS, "database.no_backup"))
         yield engine
     finally:
         engine.dispose()
@@ -163,7 +167,7 @@ def restore_file(source: Path, target: Path) -> None:
     """Restores a backup as a new SQLite file."""
     for path in (target, *(Path(f"{target}{suffix}") for suffix in BESIDE)):
         if path.exists():
-            raise BadDatabase(f"{path} exists: a backup is restored only where there is nothing.")
+            raise BadDatabase(Phrase(WORDS, "database.exists", file=path))
     with open_backup(source), _complete(target) as partial:
         _copy_file(source, partial, "ro")
 
@@ -171,7 +175,7 @@ def restore_file(source: Path, target: Path) -> None:
 def restore_rows(source: Path, target: Connection) -> None:
     """Restores a backup into an empty database; the caller commits."""
     if inspect(target).get_table_names():
-        raise BadDatabase("The database is not empty: a backup is restored only where there is nothing.")
+        raise BadDatabase(Phrase(WORDS, "database.not_empty"))
     with open_backup(source) as backup, backup.connect() as connection:
         _copy_rows(connection, target)
 
@@ -189,7 +193,7 @@ def roll_back(engine: Engine, before: Path) -> Path:
         return saved
     with engine.connect() as connection, connection.begin():
         if connection.execute(text(_OTHERS)).scalar():
-            raise BadDatabase("Others are connected to the database: stop all servers first.")
+            raise BadDatabase(Phrase(WORDS, "database.others"))
         _remove_timeouts(connection)
         present = MetaData()
         present.reflect(connection)
@@ -212,7 +216,7 @@ def check_pages(connection: Connection, *, thorough: bool = False) -> None:
             raise
         found = str(error.orig)
     if found != "ok":
-        raise Damaged(f"The database is damaged ({' '.join(str(found).split())}): restore a backup.")
+        raise Damaged(" ".join(str(found).split()))
 
 
 # Copying -----------------------------------------------------------------------------------------------
@@ -253,6 +257,7 @@ def _copy_rows(source: Connection, target: Connection) -> None:
     new.reflect(target)
     for table in new.sorted_tables:  # what is referred to comes first
         if table.name != "alembic_version":
+            target.execute(delete(table))  # what the migrations have written
             rows = source.execute(_in_order(old.tables[table.name]), execution_options={"yield_per": _ROWS})
             for part in rows.mappings().partitions():
                 target.execute(insert(table), [dict(row) for row in part])

@@ -29,7 +29,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from schatzkammer.core.errors import BadInput
-from schatzkammer.table.errors import AlreadyExists, NotSaved, OutcomeUnknown
+from schatzkammer.core.text import Phrase
+from schatzkammer.table.errors import WORDS, AlreadyExists, NotSaved, OutcomeUnknown
 from schatzkammer.table.store.statement import Statement, wrapped
 
 LOG = logging.getLogger("schatzkammer.database")
@@ -51,11 +52,11 @@ def address(given: str) -> URL:
     try:
         url = make_url(given)
     except (ArgumentError, ValueError):  # ValueError: the port is not a number
-        raise BadDatabase("The database address is not valid.") from None
+        raise BadDatabase(Phrase(WORDS, "database.address")) from None
     if url.drivername in ("postgres", "postgresql"):
         return url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("sqlite", "postgresql+psycopg"):
-        raise BadDatabase(f"A database address begins with sqlite:/// or postgresql://, not {url.drivername}.")
+        raise BadDatabase(Phrase(WORDS, "database.driver", driver=url.drivername))
     return url
 
 
@@ -63,7 +64,7 @@ def connect(url: URL) -> Engine:
     """Creates an engine with durable commits: what is committed survives a power failure."""
     if url.get_backend_name() == "sqlite":
         if url.database is None or url.database == ":memory:":
-            raise BadDatabase("Tables are stored in a file, not in memory.")
+            raise BadDatabase(Phrase(WORDS, "database.memory"))
         make_private(Path(url.database).absolute())
         engine = create_engine(
             url, paramstyle="named", hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False}

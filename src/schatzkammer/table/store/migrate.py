@@ -6,9 +6,11 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from schatzkammer.core.text import Phrase
+from schatzkammer.table.errors import WORDS
 from schatzkammer.table.store.database import BadDatabase
 
-HEAD = "0003"
+HEAD = "0004"
 
 
 def migrate(engine: Engine) -> None:
@@ -21,10 +23,7 @@ def migrate(engine: Engine) -> None:
             connection.execute(text("SELECT pg_advisory_xact_lock(6021023)"))
         revision = current_revision(connection)
         if revision is not None and revision > HEAD:
-            raise BadDatabase(
-                f"The database has schema {revision} of a later release, and this one knows none after {HEAD}: "
-                "install that release, or go back with its `rollback`."
-            )
+            raise BadDatabase(Phrase(WORDS, "database.newer", schema=revision, head=HEAD))
         if revision != HEAD:
             if revision is not None:
                 from schatzkammer.table.store.backup import back_up_before_migration
@@ -44,11 +43,18 @@ def current_revision(connection: Connection) -> str | None:
 def check_writable(engine: Engine) -> None:
     """Commits a change that changes nothing: a full disk refuses it, while reading may still work."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        if engine.dialect.name == "sqlite":
-            version = connection.execute(text("PRAGMA user_version")).scalar_one()
-            connection.execute(text(f"PRAGMA user_version = {int(version)}"))
-        elif connection.execute(text("SHOW transaction_read_only")).scalar() == "on":
-            raise BadDatabase("The database is read-only: DATABASE_URL must name the primary server, not a replica.")
+        write_nothing(connection)
+
+
+def write_nothing(connection: Connection) -> None:
+    """Makes the next commit write to the disk, without changing anything; raises BadDatabase if it is read-only."""
+    if connection.dialect.name == "sqlite":
+        version = connection.execute(text("PRAGMA user_version")).scalar_one()
+        connection.execute(text(f"PRAGMA user_version = {int(version)}"))  # unlike a row, always written
+    elif connection.execute(text("SHOW transaction_read_only")).scalar() == "on":
+        raise BadDatabase(Phrase(WORDS, "database.replica"))
+    else:
+        connection.execute(text("SELECT pg_logical_emit_message(true, 'schatzkammer', '')"))
 
 
 def upgrade(connection: Connection, revision: str) -> None:

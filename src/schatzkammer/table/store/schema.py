@@ -19,7 +19,7 @@ IDENTITIES = Table(
     "identities",
     METADATA,
     Column("id", Text, primary_key=True),
-    Column("kind", Text, nullable=False),  # guest, account or bot
+    Column("kind", Text, nullable=False),  # guest, account, bot; or deleted, until all tables have forgotten it
     Column("name", Text, nullable=False),
     Column("login", Text, unique=True),  # the name in lower case, of accounts only
     Column("password", Text),  # argon2
@@ -28,13 +28,45 @@ IDENTITIES = Table(
     Column("epoch", Integer, nullable=False),  # cookies of an earlier epoch are void
     Column("blocked", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("skeleton", Text),  # what the name looks like, of accounts only: see `names.skeletons`
+    Column("skeleton_written", Text),
     Index("ix_identities_owner", "owner"),
+    Index("ix_identities_skeleton", "skeleton"),
+    Index("ix_identities_skeleton_written", "skeleton_written"),
+)
+
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("id", Text, primary_key=True),  # the SHA-256 of the secret in the browser's cookie
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # to within minutes
+    Column("browser", Text, nullable=False),
+    Column("system", Text, nullable=False),
+    Index("ix_sessions_identity_id", "identity_id"),
 )
 
 ENDED_SESSIONS = Table(
     "ended_sessions",
     METADATA,
-    Column("session", Text, primary_key=True),  # its cookies are void
+    Column("session", Text, primary_key=True),  # cookies of the first release that are void, or have got a session
+)
+
+RECOVERY_CODES = Table(
+    "recovery_codes",
+    METADATA,
+    Column("digest", Text, primary_key=True),  # SHA-256
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), nullable=False),
+    Index("ix_recovery_codes_identity_id", "identity_id"),
+)
+
+DUTIES = Table(
+    "duties",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("due", BigInteger, nullable=False),
+    Column("lease", BigInteger),  # until when a worker is busy with it
 )
 
 TABLES = Table(
@@ -96,4 +128,5 @@ CHAT = Table(
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
     Index("ix_chat_table_id", "table_id", "id"),
+    Index("ix_chat_identity_id", "identity_id"),
 )

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from schatzkammer.core.game import Json
-from schatzkammer.table.model import MINUTE, Body, LogEntry, Opened, Seat, Snapshot, Status
+from schatzkammer.table.model import MINUTE, Body, Handed, LogEntry, Nudged, Opened, Sat, Seat, Snapshot, Status
 from schatzkammer.table.store.database import Insert
 from schatzkammer.table.store.schema import ENTRIES, MEMBERS, SNAPSHOTS, TABLES
 from schatzkammer.table.store.statement import Statement, insert_new
@@ -185,6 +186,36 @@ def transfer_memberships(connection: Connection, old: str, new: str) -> None:
     connection.execute(delete(MEMBERS).where(MEMBERS.c.identity_id == old))
 
 
+def rename(connection: Connection, table_id: str, identity: str, name: str) -> None:
+    """Gives an identity another name wherever a table is stored, in its log as in its lists and snapshots."""
+    row = connection.execute(select(TABLES.c.opened, TABLES.c.seats).where(TABLES.c.id == table_id)).one_or_none()
+    if row is None:
+        return
+    opened = _OPENED.decode(row.opened)
+    log = entries(connection, table_id)
+    own = [entry.body for entry in log if isinstance(entry.body, (Sat, Handed)) and entry.body.identity == identity]
+    names = {seat.name for seat in opened.seats if seat.identity == identity} | {body.name for body in own}
+    changed = {
+        "opened": _ENCODE(replace(opened, seats=_renamed(opened.seats, identity, name))),
+        "seats": _ENCODE(_renamed(_SEATS.decode(row.seats), identity, name)),
+    }
+    connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(changed))
+    for entry in log:
+        body = entry.body
+        if body in own or (isinstance(body, Nudged) and body.name in names):
+            same = (ENTRIES.c.table_id == table_id) & (ENTRIES.c.version == entry.version)
+            connection.execute(update(ENTRIES).where(same).values(body=_ENCODE(replace(body, name=name))))
+    for stored in connection.execute(select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id)).all():
+        snapshot = _SNAPSHOT.decode(stored.data)
+        snapshot.state.seats = _renamed(snapshot.state.seats, identity, name)
+        same = (SNAPSHOTS.c.table_id == table_id) & (SNAPSHOTS.c.version == stored.version)
+        connection.execute(update(SNAPSHOTS).where(same).values(data=_ENCODE(snapshot)))
+
+
+def _renamed(seats: Sequence[Seat], identity: str, name: str) -> list[Seat]:
+    return [replace(seat, name=name) if seat.identity == identity else seat for seat in seats]
+
+
 def load(connection: Connection, table_id: str) -> Table | None:
     """Loads a table: its latest snapshot, and the entries after it."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
@@ -241,6 +272,11 @@ def tables_of(connection: Connection, identity: str, limit: int) -> list[ListedT
     query = _lists().join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
     query = query.where(MEMBERS.c.identity_id == identity, MEMBERS.c.seated)
     return _listed(connection, query.order_by(TABLES.c.touched.desc()).limit(limit))
+
+
+def listed(connection: Connection, table_id: str) -> ListedTable | None:
+    """A table as lists show it; None when there is no such table."""
+    return next(iter(_listed(connection, _lists().where(TABLES.c.id == table_id))), None)
 
 
 def unfinished(connection: Connection, identity: str) -> int:

@@ -80,7 +80,7 @@ test("on a touch screen the first tap previews, and the button plays", async () 
 
 test("amounts are those of the component set", async () => {
   const { container, prompt, inWords, stage } = await board(changed);
-  expect(prompt().numbers).toEqual([{ label: "You have", value: "34" }]);
+  expect(prompt().numbers).toMatchObject([{ label: "You have", value: "34" }]);
   expect(thing(container, "ruby").ariaLabel).toBe("Ruby. You have 1, worth 2 points");
   expect(thing(container, "pink").textContent).toContain("17 points");
   const { container: text } = inWords();
@@ -125,10 +125,25 @@ test("the preview of a ban shows what others could not take", async () => {
   expect(prompt().sentence).toBe("Until your next turn the others may not take blue. 2 of them are face up now.");
   expect(prompt().buttons).toMatchObject([
     { label: "Ban blue", move: "ban blue", main: true },
-    { label: "Ban nothing", move: "pass", risky: true },
+    { label: "Ban nothing", move: "pass" },
   ]);
   await fireEvent.click(thing(container, "2c1"));
   expect(play).not.toHaveBeenCalled();
+});
+
+test("to take none of the tiles that are there is asked for twice", async () => {
+  const { prompt, play } = await board(usual, { step: "pick" }, legal("pick blue-ring", "pass"));
+  const [none] = prompt().buttons;
+  expect(none).toMatchObject({ label: "Take none" });
+  none!.act();
+  expect(play).not.toHaveBeenCalled();
+  expect(prompt().sentence).toBe("Really take none of the tiles shown?");
+  expect(prompt().buttons).toMatchObject([{ label: "Take none", move: "pass", risky: true }, { label: "No" }]);
+  prompt().buttons[1]!.act();
+  expect(prompt().sentence).toBe("Take one of the tiles shown, if you like.");
+  prompt().buttons[0]!.act();
+  prompt().buttons[0]!.act();
+  expect(play).toHaveBeenCalledWith("pass");
 });
 
 test("tiles to show, shown and beside the board can be chosen", async () => {

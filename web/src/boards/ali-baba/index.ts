@@ -1,6 +1,8 @@
 /** The Ali Baba board module. */
+import { catalogues, type Texts } from "../../lib/languages";
 import { defineGame } from "../kit/game";
 import Board from "./Board.svelte";
+import Chip from "./Chip.svelte";
 import { gestures } from "./gestures";
 import { flights, pieces } from "./motion";
 import { prompt } from "./prompt";
@@ -12,12 +14,13 @@ import type { Gestures } from "../kit/hand.svelte";
 export default defineGame<View, GameEvent, Gestures>({
   Board,
   Seat,
+  Chip,
   text,
   sheet,
   remark,
   explain,
   counts,
-  catalogue: async (lang) => (lang === "de" ? await import("./words/de") : await import("./words/en")).default,
+  catalogue: catalogues(import.meta.glob<Texts>("./words/??.ts", { import: "default" })),
   details(view, { verb, targets: [target] }) {
     if (target === undefined) return {};
     if (verb === "take" || verb === "also") return { slot: target, tile: view.board[target] ?? "" };

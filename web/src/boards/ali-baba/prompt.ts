@@ -2,10 +2,12 @@
 import type { Choice } from "../../wire";
 import type { Hand } from "../kit/hand.svelte";
 import type { Position } from "../kit/position.svelte";
-import { moveButton, type Prompt, type PromptButton, type PromptNumber } from "../kit/prompt";
+import { moveButton, releaseButton, type Prompt, type PromptButton, type PromptNumber } from "../kit/prompt";
 import { consequences, nameOf } from "./text";
 import { bansOn, tileOf } from "./view";
 import type { View } from "./wire";
+
+const PASS = "pass";
 
 export function prompt(position: Position<View>, hand: Hand<View>): Prompt | null {
   if (!position.deciding) return null;
@@ -29,6 +31,7 @@ function doing(position: Position<View>): string {
 function previewed(position: Position<View>, hand: Hand<View>, { verb, targets }: Choice): string | null {
   const { view, words } = position;
   const target = targets[0];
+  if (verb === PASS) return words.say(`board.do.pass.${view.step}`);
   if (verb === "ban") return banning(position, hand, target!);
   const tile = target === undefined ? null : tileOf(view, target);
   if (!tile || !hand.outcome) return null;
@@ -54,13 +57,17 @@ function showing({ view, words }: Position<View>, { outcome }: Hand<View>, tile:
 }
 
 function buttons(position: Position<View>, hand: Hand<View>): PromptButton[] {
-  const { words, view } = position;
+  const { words } = position;
   const { armed } = hand;
+  if (armed?.verb === PASS) {
+    const confirm = moveButton(hand, PASS, passing(position), { risky: true });
+    return [confirm, releaseButton(hand, words.say("board.go.back"))];
+  }
   const plain = position.moves.filter((choice) => !choice.targets.length && choice !== armed);
   const found = plain.map(({ move, verb }) => {
-    const key = verb === "pass" ? `board.go.pass.${view.step}` : `board.go.${verb}`;
-    // To pass gives up a possible gain.
-    return moveButton(hand, move, words.say(key), { main: verb === "ask", risky: verb === "pass" });
+    if (verb !== PASS) return moveButton(hand, move, words.say(`board.go.${verb}`), { main: verb === "ask" });
+    const label = passing(position);
+    return forfeits(position) ? { label, act: () => hand.arm(PASS, PASS) } : moveButton(hand, move, label);
   });
   if (armed) {
     const label = words.sentence(`board.go.${armed.verb}`, { ban: armed.targets[0] });
@@ -69,12 +76,22 @@ function buttons(position: Position<View>, hand: Hand<View>): PromptButton[] {
   return found;
 }
 
+function passing({ view, words }: Position<View>): string {
+  return words.say(`board.go.pass.${view.step}`);
+}
+
+/** Whether to pass gives up a tile that is there to be taken, so that it is asked for twice. */
+function forfeits({ view, moves }: Position<View>): boolean {
+  return moves.length > 1 && (view.step === "green" || view.step === "pick");
+}
+
 function numbers({ view, words, seat }: Position<View>, { outcome }: Hand<View>): PromptNumber[] {
   const found: PromptNumber[] = [];
   const add = (key: string, value: string) => found.push({ label: words.say(`board.number.${key}`), value });
   if (outcome?.points !== undefined) add("spell", `+${outcome.points}`);
   if (outcome?.amounts?.set !== undefined) add("set", `+${outcome.amounts.set}`);
   const score = seat === null ? null : view.seats[seat]?.score;
-  if (!found.length && score) add("worth", String(score.total));
+  if (!found.length && score)
+    found.push({ label: words.say("board.number.worth"), value: String(score.total), spare: true });
   return found;
 }

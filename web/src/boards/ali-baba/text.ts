@@ -204,9 +204,10 @@ function belongings({ words, view }: Position<View>, of: number): string {
 /** The rows of the score sheet: each treasure, spells, the total, and the tie-break (A33). */
 export function sheet(view: View, words: Words): SheetRow[] {
   const lines = view.sheet ?? [];
-  const row = (key: string, values: number[], kind?: SheetRow["kind"]): SheetRow => ({
+  const row = (key: string, rules: string[], values: number[], kind?: SheetRow["kind"]): SheetRow => ({
     key,
     label: words.say(`board.sheet.${key}`),
+    rules,
     cells: values.map((value) => ({ value: words.number(value) })),
     ...(kind && { kind }),
   });
@@ -215,6 +216,7 @@ export function sheet(view: View, words: Words): SheetRow[] {
     ...treasures.map((treasure) => ({
       key: treasure,
       label: nameOf(words, "kind", treasure),
+      rules: ["A32"],
       cells: lines.map(({ sets }) => {
         const [size, worth] = sets[treasure] ?? [];
         if (size === undefined) return null;
@@ -224,15 +226,18 @@ export function sheet(view: View, words: Words): SheetRow[] {
     })),
     row(
       "spells",
+      ["A20", "A21", "A22"],
       lines.map((line) => line.spells),
     ),
     row(
       "total",
+      ["A33"],
       lines.map((line) => line.total),
       "total",
     ),
     row(
       "tiles",
+      ["A33"],
       view.seats.map((seat) => seat.count),
       "tie-break",
     ),

@@ -1,4 +1,5 @@
 /** The generated board, for games without a board of their own. */
+import { catalogues, type Texts } from "../../lib/languages";
 import { defineGame } from "../kit/game";
 import Board from "./Board.svelte";
 import { details } from "./labels";
@@ -12,7 +13,7 @@ export default defineGame({
   Seat,
   text,
   sheet,
-  catalogue: async (lang) => (lang === "de" ? await import("./words/de") : await import("./words/en")).default,
+  catalogue: catalogues(import.meta.glob<Texts>("./words/??.ts", { import: "default" })),
   details: (_, choice, words) => details(words, choice),
   gestures: () => ({}),
   prompt,

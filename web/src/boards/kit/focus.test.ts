@@ -9,7 +9,12 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
   // Two rows: a b, c d.
-  document.body.innerHTML = `<main id="board" tabindex="-1"><div class="frame"><div id="group">${["a", "b", "c", "d"]
+  document.body.innerHTML = `<main id="board" tabindex="-1"><svg><rect class="frame" /></svg><div data-frame><div id="group">${[
+    "a",
+    "b",
+    "c",
+    "d",
+  ]
     .map((name) => `<button data-thing="${name}" ${name === "c" ? 'data-state="offered"' : ""}>${name}</button>`)
     .join("")}</div></div></main><button id="bar"></button>`;
   ["a", "b", "c", "d"].forEach((name, place) => {
@@ -97,4 +102,40 @@ test("focus that left the board by itself, or by a pointer, is not fetched back"
   button("b").remove();
   await settled();
   expect(document.activeElement).toBe(document.body);
+});
+
+test("a thing that has done its part passes the focus on, unless the reader has gone on meanwhile", async () => {
+  button("c").focus();
+  await fireEvent.keyDown(button("c"), { key: "Enter" });
+  button("c").dataset.state = "";
+  await settled();
+  expect(document.activeElement).toBe(button("c")); // nothing can be done now
+  button("b").dataset.state = "offered";
+  await settled();
+  expect(document.activeElement).toBe(button("b"));
+  await fireEvent.keyDown(button("b"), { key: "Enter" });
+  await fireEvent.keyDown(button("b"), { key: "ArrowLeft" });
+  button("b").dataset.state = "";
+  button("d").dataset.state = "offered";
+  await settled();
+  expect(document.activeElement).toBe(button("a"));
+});
+
+test("N leads to the next thing that can be done, on the board and in the action bar", async () => {
+  document.body.insertAdjacentHTML("beforeend", '<div class="bar"><button data-bar="main">go</button></div><input />');
+  const go = document.querySelector<HTMLElement>("[data-bar]")!;
+  button("a").focus();
+  await fireEvent.keyDown(button("a"), { key: "Home" });
+  button("a").blur();
+  await settled();
+  await fireEvent.keyDown(document.body, { key: "n" });
+  expect(document.activeElement).toBe(button("c"));
+  await fireEvent.keyDown(button("c"), { key: "n" });
+  expect(document.activeElement).toBe(go);
+  await fireEvent.keyDown(go, { key: "n" });
+  expect(document.activeElement).toBe(button("c"));
+  const input = document.querySelector("input")!;
+  input.focus();
+  expect(await fireEvent.keyDown(input, { key: "n" })).toBe(true); // it is typed
+  expect(document.activeElement).toBe(input);
 });

@@ -13,6 +13,7 @@ const WAYS: Record<string, Point> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
+const FRAME = "[data-frame]"; // the drawn board
 const NEAR = 4; // pixels that count as no distance
 
 /** The index of the next point in a direction: near ones first, and straight ahead before sideways; -1 if none. */
@@ -30,7 +31,10 @@ export function nearest(from: Point, points: readonly Point[], way: Point): numb
 type Stop = HTMLElement | SVGElement;
 
 function stopsIn(root: Element): Stop[] {
-  const all = [...root.querySelectorAll<Stop>("button:not(:disabled), [role=button]")];
+  return stopsAmong([...root.querySelectorAll<Stop>("button:not(:disabled), [role=button]")]);
+}
+
+function stopsAmong(all: Stop[]): Stop[] {
   return all.filter((stop) => stop.checkVisibility?.() ?? true);
 }
 
@@ -46,6 +50,7 @@ function middle(stop: Stop): Point {
 /** Makes a group of buttons one tab stop: the one last focused, else one that can be acted on. */
 export const roving: Attachment<Stop> = (group) => {
   let current: Stop | null = null;
+  group.dataset.roving = "";
 
   function settle(): void {
     const all = stopsIn(group);
@@ -83,17 +88,32 @@ export const roving: Attachment<Stop> = (group) => {
   };
 };
 
+/** What can be done now, one stop each: buttons of the action bar, groups of the board, and a text to be put away. */
+function ways(page: Element): Stop[] {
+  const all = [...page.querySelectorAll<Stop>(`.bar [data-bar], ${FRAME} [data-roving], [data-bubble] .main`)];
+  return stopsAmong(all).flatMap((stop) => {
+    if (!("roving" in stop.dataset)) return [stop];
+    const able = stopsIn(stop).filter(offered);
+    return able.find((each) => each.tabIndex === 0) ?? able[0] ?? [];
+  });
+}
+
+const TYPING = "input:not([type=range]), textarea, select, dialog";
+const NEXT = "n"; // to the next thing that can be done
+
 /**
  * Gives the focus back to the board if the focused element disappears, there or elsewhere on the page. The board passes
- * it on to something that can be acted on, as soon as there is something.
+ * it on to something that can be acted on, as soon as there is something; so does a thing that has done its part. A key
+ * leads from each thing that can be done to the next.
  */
 export const recovery: Attachment<HTMLElement> = (page) => {
   let last: Element | null = null;
   let pointed = false; // whether the last input was a pointer's
+  let acted = false; // whether the last key was pressed to act, so that the focus may go where the next decision is
   const board = () => page.querySelector<HTMLElement>("#board");
   const passOn = () => {
     if (pointed) return; // a click on the page is no wish to act
-    const stop = stopsIn(page.querySelector(".frame") ?? page).find(offered);
+    const stop = stopsIn(page.querySelector(FRAME) ?? page).find(offered);
     stop?.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(() => {
@@ -102,7 +122,9 @@ export const recovery: Attachment<HTMLElement> = (page) => {
       last = null;
       board()?.focus({ preventScroll: true });
     }
-    if (board() && document.activeElement === board()) passOn();
+    const now = document.activeElement;
+    const spent = acted && now?.closest(`${FRAME} [data-thing]`) && !offered(now as Stop);
+    if (board() && (now === board() || spent)) passOn();
   });
   observer.observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-state"] });
   const off = [
@@ -117,7 +139,15 @@ export const recovery: Attachment<HTMLElement> = (page) => {
       last = null;
       pointed = true;
     }),
-    on(page, "keydown", () => (pointed = false)),
+    on(page, "keydown", (event) => {
+      pointed = false;
+      acted = event.key === "Enter" || event.key === " ";
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+      if (event.key.toLowerCase() !== NEXT || !plain || (event.target as Element).closest(TYPING)) return;
+      const all = ways(page);
+      event.preventDefault();
+      all[(all.indexOf(document.activeElement as Stop) + 1) % all.length]?.focus();
+    }),
   ];
   return () => {
     observer.disconnect();

@@ -1,7 +1,8 @@
 /** What a game's board consists of. Boards know no rules: they draw the view and offer the moves that the server sent. */
 import type { Component } from "svelte";
 import type { Sound } from "../../lib/sound";
-import type { Details, Lang, Words } from "../../lib/words";
+import type { Lang, Texts } from "../../lib/languages";
+import type { Details, Words } from "../../lib/words";
 import type { Choice, GameEvent, View } from "../../wire";
 import type { Gestures, Hand } from "./hand.svelte";
 import type { Flight, Lying } from "./pieces.svelte";
@@ -36,6 +37,8 @@ export interface GameModule<V extends View = View, E extends GameEvent = GameEve
   Board: Component<BoardProps<V, G>>;
   /** A seat's panel in the list of seats: points, tiles, cards. */
   Seat: Component<SeatProps<V>>;
+  /** What is known of a seat in a few signs, where its points are hidden. */
+  Chip?: Component<SeatProps<V>>;
   /** The text board: the same facts as the drawing, in headings, tables and lists. */
   text(position: Position<V>): Section[];
   /** The rows of the score sheet of a finished game, of which all events are told. */
@@ -47,7 +50,7 @@ export interface GameModule<V extends View = View, E extends GameEvent = GameEve
   /** What counts at the end, and where everybody stands. */
   counts?(position: Position<V>, hand: Hand<V, G>): Count[];
   /** The board's own texts, under `board.*`. */
-  catalogue(lang: Lang): Promise<Record<string, string>>;
+  catalogue(lang: Lang): Promise<Texts>;
   /** The parameters of the text of a move, `move.<verb>`. */
   details(view: V, choice: Choice, words: Words): Details;
   /** What clicks, drags and taps mean in this game. */
@@ -56,6 +59,8 @@ export interface GameModule<V extends View = View, E extends GameEvent = GameEve
   prompt(position: Position<V>, hand: Hand<V, G>): Prompt | null;
   /** Of the events of one decision those that are news; all of them if missing. */
   news?(events: readonly E[]): readonly E[];
+  /** Events that the board shows well enough for captions to leave them out; the log tells them. */
+  minor?: readonly E["event"][];
   /** The places of an event on the board: things, as in `data-thing`. */
   places(event: E): string[];
   /** All pieces that move about, by place. */

@@ -39,6 +39,17 @@ test("an explanation has a title and sentences, beside the board or over it", ()
   expect(container.querySelector(".floating")).toBeTruthy();
 });
 
+test("the score sheet explains its lines by their rules", () => {
+  const cells = [{ value: "6" }, { value: "2" }];
+  const rows = [
+    { key: "curses", label: "Curses", rules: ["S72"], cells },
+    { key: "magic", label: "Magic", rules: ["S72"], cells },
+  ];
+  const { container } = render(ScoreSheet, { rows, names, winners: [], rule: (id: string) => `Rule ${id}.` });
+  expect(container.querySelector("dt")!.textContent).toBe("Curses and Magic");
+  expect(container.querySelector("dd")!.textContent).toContain("Rule S72.");
+});
+
 test("the score sheet crowns the winners and says what points come from", () => {
   const rows = [
     { key: "sets", label: "Sets", unit: "tiles", cells: [{ value: "6", from: "3", label: "3 tiles, 6 points" }, null] },

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 test("goes to positions within the game", () => {
   const playback = new Playback(
     () => 3,
-    () => 100,
+    () => [100],
     2,
   );
   expect(playback.at).toBe(2);
@@ -20,7 +20,7 @@ test("goes to positions within the game", () => {
 test("walks by itself to the end, and from there from the beginning", () => {
   const playback = new Playback(
     () => 2,
-    () => 100,
+    () => [100],
   );
   playback.toggle();
   vi.advanceTimersByTime(100);
@@ -45,7 +45,7 @@ function growing(times: number[] = []) {
   const span = $state({ first: 0, last: 0 });
   const walk = new Playback(
     () => span.last,
-    (at) => times[at] ?? 100,
+    (at) => [times[at] ?? 100],
     0,
     () => span.first,
   );
@@ -91,4 +91,21 @@ test("positions that are gone are not walked through", () => {
   expect([walk.at, walk.playing]).toEqual([6, true]);
   vi.advanceTimersByTime(100);
   expect([walk.at, walk.from]).toEqual([7, 6]);
+});
+
+test("a position is shown in beats", () => {
+  const walk = new Playback(
+    () => 1,
+    (at) => (at ? [100] : [100, 50]),
+  );
+  walk.run();
+  expect([walk.at, walk.beat]).toEqual([0, 0]);
+  vi.advanceTimersByTime(100);
+  expect([walk.at, walk.beat]).toEqual([0, 1]);
+  walk.run(); // something else has arrived meanwhile
+  expect([walk.at, walk.beat]).toEqual([0, 1]);
+  vi.advanceTimersByTime(50);
+  expect([walk.at, walk.beat, walk.playing]).toEqual([1, 0, true]);
+  vi.advanceTimersByTime(100);
+  expect([walk.at, walk.playing]).toEqual([1, false]);
 });

@@ -1,17 +1,21 @@
 /** Walks through positions: by hand, or by itself at a pace. Positions are numbered; the walk may lose its first ones. */
 
+const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
+
 export class Playback {
   playing = $state(false);
   #at = $state(0);
   #from = $state(-1);
+  /** Which of its beats the position shown has reached. */
+  beat = $state(0);
   #reached = 0; // when the position shown was reached
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     /** The number of the last position. */
     private readonly end: () => number,
-    /** The milliseconds that a position is shown before the next one. */
-    private readonly pace: (at: number) => number,
+    /** The milliseconds of each beat of a position; the next one is shown when they are over. */
+    private readonly pace: (at: number) => readonly number[],
     at = 0,
     /** The number of the first position there still is. */
     private readonly start: () => number = () => 0,
@@ -44,12 +48,16 @@ export class Playback {
    */
   run(least = this.first): void {
     let to = Math.max(this.at, Math.min(least, this.last));
-    let left = this.pace(to) - (to === this.#at ? performance.now() - this.#reached : 0);
-    while (to < this.last && left <= 0) left = this.pace(++to);
+    let gone = to === this.#at ? performance.now() - this.#reached : 0;
+    while (to < this.last && gone >= sum(this.pace(to))) [to, gone] = [to + 1, 0];
     if (to !== this.#at) this.#show(to);
+    const beats = this.pace(to);
+    const ends = beats.map((_, beat) => sum(beats.slice(0, beat + 1)));
+    const beat = ends.findIndex((end) => gone < end);
     clearTimeout(this.#timer);
-    this.playing = left > 0;
-    if (this.playing) this.#timer = setTimeout(() => this.run(), left);
+    this.playing = beat >= 0;
+    this.beat = this.playing ? beat : Math.max(0, beats.length - 1);
+    if (this.playing) this.#timer = setTimeout(() => this.run(), ends[beat]! - gone);
   }
 
   stop(): void {
@@ -60,6 +68,7 @@ export class Playback {
   #show(to: number): void {
     if (to !== this.#at) this.#from = to > this.#at ? this.#at : to - 1;
     this.#at = to;
+    this.beat = 0;
     this.#reached = performance.now();
   }
 }

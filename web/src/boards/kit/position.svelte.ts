@@ -16,6 +16,8 @@ export interface Given<V extends View = View> {
   latest: readonly GameEvent[];
   /** All events up to this position, without undone ones. */
   told: readonly GameEvent[];
+  /** The seats whose move is being shown; by default those that owe a decision. */
+  acting?: readonly number[];
   /** Places highlighted by the log, and places changed since the reader's last turn. */
   pointed: readonly string[];
   fresh: readonly string[];
@@ -37,6 +39,7 @@ export class Position<V extends View = View> {
   words = $derived.by(() => this.#given().words);
   latest = $derived.by(() => this.#given().latest);
   told = $derived.by(() => this.#given().told);
+  acting = $derived.by(() => this.#given().acting ?? this.view.to_act);
   moves = $derived.by((): readonly Choice[] => this.legal?.moves ?? []);
   #byMove = $derived.by(() => new Map(this.moves.map((choice) => [choice.move, choice])));
   #pointed = $derived.by(() => new Set(this.#given().pointed));

@@ -19,6 +19,8 @@ export interface PromptNumber {
   value: string;
   /** Whether it is a warning. */
   bad?: boolean;
+  /** Whether it is left out where there is little room, because it is shown elsewhere. */
+  spare?: boolean;
 }
 
 export interface Prompt {

@@ -30,6 +30,8 @@ export interface SheetRow {
   label: string;
   /** What the small print counts. */
   unit?: string;
+  /** The ids of the rules that say what it counts. */
+  rules?: readonly string[];
   cells: (SheetCell | null)[];
   /** The total is set apart; a tie-break is quiet. */
   kind?: "total" | "tie-break";

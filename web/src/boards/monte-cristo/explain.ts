@@ -54,7 +54,7 @@ function foretold(position: Position<View>, hand: Hand<View, MonteCristoGestures
 function inside({ view, words, seat }: Position<View>, name: Dungeon): string[] {
   const { treasures, sales, order } = view.dungeons[name];
   const lines = treasures.map((treasure, at) => words.sentence("board.about.sale", { treasure, sale: sales[at] }));
-  for (const [of, { takes }] of view.forecast.entries()) {
+  for (const [of, { takes }] of (view.forecast ?? []).entries()) {
     if (takes[name]) lines.push(words.say("board.about.gets", { seat: of, treasure: takes[name] }));
   }
   if (order.length) lines.push(words.say("board.about.order", { order_seat: order }));
@@ -86,6 +86,7 @@ export function counts({ view, words, seat }: Position<View>, hand: Hand<View, M
   if (view.over) return [];
   const plus = (number: number) => `+${words.number(number)}`;
   const { points } = hand.outcome ?? {};
+  const forecast = view.forecast ?? [];
   const queued = Object.entries(view.dungeons).filter(
     ([, { order, treasures }]) => seat !== null && order.includes(seat) && treasures.length,
   );
@@ -102,8 +103,8 @@ export function counts({ view, words, seat }: Position<View>, hand: Hand<View, M
       key: "forecast",
       rule: "M66",
       label: words.say(view.collecting ? "board.counts.scoring" : "board.counts.forecast"),
-      note: words.say(view.collecting ? "board.counts.rest" : "board.counts.dearest"),
-      cells: view.forecast.map(({ gain }) => plus(gain)),
+      note: words.say(view.collecting ? "board.counts.rest" : "board.counts.best"),
+      cells: forecast.map(({ gain }) => plus(gain)),
     },
     {
       key: "hunters",
@@ -116,7 +117,7 @@ export function counts({ view, words, seat }: Position<View>, hand: Hand<View, M
       rule: "M60",
       label: words.say("board.counts.dungeon", { dungeon }),
       note: words.say("board.counts.sales", { sales: sales.join(", ") }),
-      cells: view.forecast.map(({ takes }) => words.number(takes[dungeon]?.length ?? 0)),
+      cells: forecast.map(({ takes }) => words.number(takes[dungeon]?.length ?? 0)),
     })),
   ];
 }

@@ -1,4 +1,5 @@
 /** The Monte Cristo board module. */
+import { catalogues, type Texts } from "../../lib/languages";
 import { defineGame } from "../kit/game";
 import "./art/colours.css";
 import Board from "./Board.svelte";
@@ -19,11 +20,12 @@ export default defineGame({
   remark,
   explain,
   counts,
-  catalogue: async (lang) => (lang === "de" ? await import("./words/de") : await import("./words/en")).default,
+  catalogue: catalogues(import.meta.glob<Texts>("./words/??.ts", { import: "default" })),
   details,
   gestures,
   prompt,
   news,
+  minor: ["dungeon", "dungeon_idle", "rank", "collect", "pass_take", "pay", "pay_joker", "left_over", "home", "sell"],
   places,
   pieces,
   flights,

@@ -136,21 +136,23 @@ function now({ view, words }: Position<View>): string[] {
 /** The score sheet: where the points come from, their sum, and hunters in the dungeons as the tie-break (M80). */
 export function sheet(view: View, words: Words, told: readonly GameEvent[]): SheetRow[] {
   const cells = (name: "points" | "hunters") => (view.sheet ?? []).map((line) => ({ value: words.number(line[name]) }));
-  const row = (key: string, label: string, points: readonly number[]): SheetRow => ({
+  const row = (key: string, rule: string, label: string, points: readonly number[]): SheetRow => ({
     key,
     label,
+    rules: [rule],
     cells: points.map((each) => ({ value: words.number(each) })),
   });
   const { fame, scorings } = earnings(told, view.seats.length);
   return [
     ...scorings.map((points, place) =>
-      row(`scoring ${place}`, words.say("board.earned.scoring", { number: place + 1 }), points),
+      row(`scoring ${place}`, "M66", words.say("board.earned.scoring", { number: place + 1 }), points),
     ),
-    ...(fame.some(Boolean) ? [row("fame", words.say("board.earned.fame"), fame)] : []),
+    ...(fame.some(Boolean) ? [row("fame", "M45", words.say("board.earned.fame"), fame)] : []),
     {
       key: "points",
       label: words.say("board.points"),
       unit: words.say("board.sheet.from"),
+      rules: ["M67", "M80"],
       cells: cells("points"),
       kind: "total",
     },
@@ -158,6 +160,7 @@ export function sheet(view: View, words: Words, told: readonly GameEvent[]): She
       key: "hunters",
       label: words.say("board.sheet.hunters"),
       unit: words.say("board.sheet.decides"),
+      rules: ["M80"],
       cells: cells("hunters"),
       kind: "tie-break",
     },

@@ -135,7 +135,7 @@ export type Fame = {
   seat: number;
 };
 
-/** What a scoring now would bring a seat if everybody took the dearest treasures they can pay for. */
+/** The most a scoring now would bring a seat, while the others take the dearest treasures they can pay for. */
 export type Forecast = {
   gain: number;
   takes: Record<string, Piece[]>;
@@ -325,7 +325,7 @@ export type View = {
   discards: Piece[];
   drawn: Piece[];
   dungeons: Dungeons;
-  forecast: Forecast[];
+  forecast?: Forecast[];
   game: string;
   laid: Dungeon[];
   lane: Lane;

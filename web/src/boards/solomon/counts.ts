@@ -48,7 +48,8 @@ export function prizeNote({ view, words }: Position<View>, key: "curses" | "magi
   const worth = worthOf(view, words, key);
   if (!leaders.length) return worth;
   const seat = leaders.length === 1 ? leaders[0] : leaders;
-  return `${worth}; ${words.say(leaders.length === 1 ? "board.counts.leads" : "board.counts.level", { seat })}`;
+  const leads = words.say(leaders.length === 1 ? "board.counts.leads" : "board.counts.level", { seat });
+  return [worth, leads].join(words.say("board.break"));
 }
 
 /** What a move would change in the reader's collections: "Curses 3 → 8." */

@@ -1,7 +1,9 @@
 /** The King Solomon board. */
+import { catalogues, type Texts } from "../../lib/languages";
 import { defineGame } from "../kit/game";
 import "./art/colours.css";
 import Board from "./Board.svelte";
+import Chip from "./Chip.svelte";
 import { counts } from "./counts";
 import { explain } from "./explain";
 import { SolomonGestures } from "./gestures.svelte";
@@ -29,15 +31,17 @@ export function places(event: GameEvent): string[] {
 export default defineGame<View, GameEvent, SolomonGestures>({
   Board,
   Seat,
+  Chip,
   text,
   sheet,
   explain,
   counts,
-  catalogue: async (lang) => (lang === "de" ? await import("./words/de") : await import("./words/en")).default,
+  catalogue: catalogues(import.meta.glob<Texts>("./words/??.ts", { import: "default" })),
   details,
   gestures: (position) => new SolomonGestures(position),
   prompt,
   places,
+  minor: ["uncover"],
   pieces,
   flights,
   sounds: {

@@ -211,14 +211,16 @@ export function sheet(view: View, words: Words): SheetRow[] {
     key,
     label: words.say(`board.sheet.${key}`),
     unit: key === "total" ? undefined : words.say(`board.counts.${key}`),
+    rules: [key === "total" ? "S76" : "S71"],
     cells: lines.map((line) => ({ value: words.number(line[key]) })),
   });
   const pair = (key: "sets" | "curses" | "magic"): SheetRow => ({
     key,
     label: words.say(`board.sheet.${key}`),
     unit: [words.say(`board.sheet.${key}.unit`), worthOf(view, words, key), ...sharedPrize(view, words, key)].join(
-      "; ",
+      words.say("board.break"),
     ),
+    rules: key === "sets" ? ["S71"] : ["S72", "S73", "S74", "S75"],
     cells: lines.map((line) => ({ value: words.number(line[key][1]), from: words.number(line[key][0]) })),
   });
   const total: SheetRow = { ...plain("total"), kind: "total" };

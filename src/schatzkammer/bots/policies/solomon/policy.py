@@ -14,7 +14,8 @@ from schatzkammer.bots.policies.solomon.seal import best_seal, seal_value
 from schatzkammer.bots.policies.solomon.tile_values import KEPT
 from schatzkammer.bots.policies.solomon.turn import DEPTH, owned, turn_targets
 from schatzkammer.bots.policies.solomon.turn_plans import SolomonPlans
-from schatzkammer.bots.policy import PlanSet, Policy, slips
+from schatzkammer.bots.policy import PlanSet, Policy, noisy_best, slips
+from schatzkammer.bots.values.value import Value
 from schatzkammer.core.bits import bit, members
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
@@ -33,6 +34,7 @@ from schatzkammer.games.solomon.steps.dig import AXE_BIT, MIRROR_BIT, PAIR, SEAL
 CARD_DEPTH: Final[i64] = 2  # shifts planned ahead while a card is chosen
 HASTE: Final = 0.01  # cost of an action that is not the dig, so that the shorter plan wins
 SHIFT_COST: Final = 1.0  # S33
+CARD_NOISE: Final = 1.5  # of rollouts, in points, where a card is chosen
 ASTRAY: Final = -1.5  # a shift that no plan begins with
 
 
@@ -83,8 +85,15 @@ class SolomonPolicy(Policy):
         step = cast(SolomonState, state).step
         return step != CHOOSE_STEP and step != ACT_STEP
 
-    def plans(self, state: State, seat: int) -> PlanSet:
-        return SolomonPlans(cast(SolomonState, state), seat)
+    def plans(self, state: State, seat: int, value: Value | None) -> PlanSet:
+        return SolomonPlans(cast(SolomonState, state), seat, value, self.margin)
+
+    def pick(self, state: State, rng: Stream) -> int:
+        actions = state.game.legal(state, state.seat)
+        if len(actions) == 1:
+            return actions[0]
+        noise = CARD_NOISE if state.step == CHOOSE_STEP else 0.0
+        return noisy_best(actions, self.evaluate(state, state.seat, actions), noise, rng)
 
     def forget(self, state: State, seat: int, share: float, rng: Stream) -> State:
         """S30, S32: mixes up tiles that others were shifted onto with those that nobody has seen."""

@@ -11,6 +11,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
+from schatzkammer.bots.estimate import Estimate, from_points
 from schatzkammer.bots.policies.solomon.planner import Plan, Planner, Target, best_first
 from schatzkammer.bots.policies.solomon.tile_values import KEPT, expected_score, larger
 from schatzkammer.bots.policies.solomon.turn import (
@@ -23,6 +24,7 @@ from schatzkammer.bots.policies.solomon.turn import (
     turn_targets,
 )
 from schatzkammer.bots.policy import PlanSet, noisy_best
+from schatzkammer.bots.values.value import Value
 from schatzkammer.core.bits import members
 from schatzkammer.core.game import State
 from schatzkammer.core.stream import Stream
@@ -53,9 +55,11 @@ CARDS_TRIED: Final = 3  # of each hand, to find the best one
 class SolomonPlans(PlanSet):
     """The cards or digs that a seat can choose from."""
 
-    def __init__(self, s: SolomonState, seat: i64) -> None:
+    def __init__(self, s: SolomonState, seat: i64, value: Value | None, margin: float) -> None:
         super().__init__()
         self._seat = seat
+        self._value = value
+        self._margin = margin
         self._state = s
         # By seat × 32 + card; the same in all worlds, as everybody knows the same of the cave.
         self._values: dict[int, float] = {}
@@ -89,7 +93,7 @@ class SolomonPlans(PlanSet):
             self._deepest = None
         return False
 
-    def simulate(self, world: State, plan: list[int], rng: Stream) -> list[float]:
+    def simulate(self, world: State, plan: list[int], rng: Stream) -> Estimate:
         s = cast(SolomonState, world)
         for seat in range(int(s.players)):
             self._values_of(s, seat, members(s.hands[seat], 0))
@@ -101,8 +105,10 @@ class SolomonPlans(PlanSet):
         while s.seat >= 0 and s.step != CHOOSE_STEP:
             play_turn(s, SIDE_DEPTH)
         if s.seat < 0:
-            return [float(score) for score in s.game.scores(s)]
-        return [self._expected_points(s, seat) for seat in range(int(s.players))]
+            return from_points([float(score) for score in s.game.scores(s)], self._margin)
+        if self._value is not None:
+            return self._value.estimate(s, self._seat)
+        return from_points([self._expected_points(s, seat) for seat in range(int(s.players))], self._margin)
 
     def _expected_points(self, s: SolomonState, seat: i64) -> float:
         """The expected final points of a seat, before a round."""

@@ -54,7 +54,7 @@ const en = {
   "board.counts.goal": "the game ends at {goal}",
   "board.counts.forecast": "If scored now",
   "board.counts.scoring": "This scoring",
-  "board.counts.dearest": "points for the best treasures each can pay for",
+  "board.counts.best": "the best choice each can pay for",
   "board.counts.rest": "points for treasures taken, and for the best still to come",
   "board.counts.dungeon": "Treasures from {dungeon}",
   "board.counts.sales": "they sell for {sales}",

@@ -4,6 +4,7 @@ import type en from "./en";
 const de: Record<keyof typeof en, string> = {
   "board.cave": "Die Höhle: 36 Felder, unten der Eingang",
   "board.entrance": "Eingang",
+  "board.break": "; ",
   "board.times": "{n} × {tile}",
 
   "board.cell.empty": "{cell}: leer.",

@@ -2,6 +2,7 @@
 const en = {
   "board.cave": "The cave: 36 cells, with the entrance at the bottom",
   "board.entrance": "Entrance",
+  "board.break": "; ",
   "board.times": "{n} × {tile}",
 
   "board.cell.empty": "{cell}: empty.",

@@ -1,0 +1,1 @@
+"""Frozen values: how good a position is for every seat, given what one of them knows."""

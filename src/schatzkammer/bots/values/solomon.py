@@ -1,0 +1,156 @@
+"""King Solomon's features: money, sets, prizes and objects of every seat, one's own cards, and the cave in figures.
+
+Positions are quiet at the beginning of a round, before anybody has chosen a card. Of tiles that others were dealt face
+down (S64, S65) only the number counts.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from mypy_extensions import i64
+
+from schatzkammer.bots.values.features import Features, clip
+from schatzkammer.core.bits import bit, count, lowest
+from schatzkammer.core.game import State
+from schatzkammer.games.solomon.belief import evidence
+from schatzkammer.games.solomon.components import ALPHA, MIRROR, NOT_BOTTOM, NOT_RIGHT, SIDE
+from schatzkammer.games.solomon.state import CHOOSE_STEP, SolomonState, cells_of_height
+from schatzkammer.games.solomon.steps.pay import certain_points, curse_sum, object_count, parchment_sets
+
+SEATS: Final[i64] = 5
+ROUNDS: Final[i64] = 12
+MONEY: Final[i64] = 30  # in steps of two
+CURSES: Final[i64] = 24
+OBJECTS: Final[i64] = 8
+LEAD: Final[i64] = 30
+
+
+class SolomonFeatures(Features):
+    """By seat, and the cave in figures."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats = int(SEATS)
+        self.lanes = 64
+        self.games = 12
+        self.deals = 16
+        self._bias = self.block(1)
+        self._setup = self.block(4 * 2 * 2 * 2)  # players, edition, declare, uphill
+        self._rounds = self.block(4 * (int(ROUNDS) + 1))  # players, rounds to come
+        self._money = self.block(5 * (int(MONEY) + 1))
+        self._sets = self.block(5 * 5 * 4)  # whose, full sets, parchments for the next one
+        self._missing = self.block(5 * 5 * 4)  # whose, full sets, parchments for the one after it
+        self._curses = self.block(5 * (int(CURSES) + 1))
+        self._objects = self.block(5 * (int(OBJECTS) + 1))
+        self._object = self.block(5 * 4)  # whose, which
+        self._received = self.block(5 * 7)
+        self._points_lead = self.block(4 * (2 * int(LEAD) + 1))
+        self._curse_lead = self.block(4 * 31)
+        self._object_lead = self.block(4 * 11)
+        self._hand = self.block(4 * 8)  # size of cards, how many
+        self._heights = self.block(5 * 13)  # height, cells in threes
+        self._tops = self.block(16 * 7)  # kind, how many on top
+        self._dark = self.block(19)  # tiles never seen, in sixes
+        self._steps = self.block(13)  # neighbours of one height, in fives
+
+    def quiet(self, state: State) -> bool:
+        return state.step == CHOOSE_STEP and state.pending == bit(state.players) - 1
+
+    def write(self, state: State, seat: i64) -> None:
+        s = cast(SolomonState, state)
+        players = s.players
+        self.count = 0
+        self.put(self._bias)
+        options = (1 if s.designer else 0) + (2 if s.declare_before else 0) + (4 if s.uphill else 0)
+        self.put(self._setup + (players - 2) * 8 + options)
+        self.put(self._rounds + (players - 2) * (ROUNDS + 1) + clip(s.rounds - s.round, ROUNDS))
+        self._put_seats(s, seat)
+        self._put_hand(s, seat)
+        self._put_cave(s)
+
+    def _put_seats(self, s: SolomonState, seat: i64) -> None:
+        players = s.players
+        points: list[float] = []
+        own_points: i64 = 0
+        own_curses: i64 = 0
+        own_objects: i64 = 0
+        place: i64 = 0
+        while place < players:
+            other = (seat + place) % players
+            hoard = s.hoards[other]
+            if place > 0 and s.ledger.deals:
+                hoard = _known(s, other)
+            has: i64 = certain_points(s.coins[other], hoard)
+            curses: i64 = curse_sum(hoard)
+            objects: i64 = object_count(hoard)
+            sets: i64 = parchment_sets(hoard)
+            points.append(float(has))
+            self.put(self._money + place * (MONEY + 1) + clip((has - 10 * sets) >> 1, MONEY))
+            first: i64 = 0
+            second: i64 = 0
+            for symbol in range(4):
+                tiles: i64 = hoard[ALPHA + symbol]
+                if tiles > sets:
+                    first += 1
+                if tiles > sets + 1:
+                    second += 1
+            self.put(self._sets + (place * 5 + clip(sets, 4)) * 4 + clip(first, 3))
+            self.put(self._missing + (place * 5 + clip(sets, 4)) * 4 + clip(second, 3))
+            self.put(self._curses + place * (CURSES + 1) + clip(curses, CURSES))
+            self.put(self._objects + place * (OBJECTS + 1) + clip(objects, OBJECTS))
+            for which in range(4):
+                if hoard[MIRROR + which]:
+                    self.put(self._object + place * 4 + which)
+            if s.ledger.deals:
+                received: i64 = 0
+                for tiles_received in s.received[other]:
+                    received += tiles_received
+                self.put(self._received + place * 7 + clip(received, 6))
+            if place == 0:
+                own_points = has
+                own_curses = curses
+                own_objects = objects
+            else:
+                rival = place - 1
+                self.put(self._points_lead + rival * (2 * LEAD + 1) + clip(own_points - has + LEAD, 2 * LEAD))
+                self.put(self._curse_lead + rival * 31 + clip(own_curses - curses + 15, 30))
+                self.put(self._object_lead + rival * 11 + clip(own_objects - objects + 5, 10))
+            place += 1
+        self.points = points
+
+    def _put_hand(self, s: SolomonState, seat: i64) -> None:
+        sizes: i64 = 0  # how many cards of 3, 4, 5 and 6 cells, packed
+        hand: i64 = s.hands[seat]
+        while hand:
+            sizes += i64(1) << (4 * (s.box.cards[lowest(hand)].size - 3))
+            hand &= hand - 1
+        size: i64 = 0
+        while size < 4:
+            self.put(self._hand + size * 8 + clip((sizes >> (4 * size)) & 15, 7))
+            size += 1
+
+    def _put_cave(self, s: SolomonState) -> None:
+        level: i64 = 0
+        same: i64 = 0
+        while level < 5:
+            cells = cells_of_height(s, level)
+            self.put(self._heights + level * 13 + count(cells) // 3)
+            if level > 0:
+                same += count(cells & NOT_RIGHT & (cells >> 1)) + count(cells & NOT_BOTTOM & (cells >> SIDE))
+            level += 1
+        tops = [0] * 16
+        for stack in s.stacks:
+            if stack > 1:
+                tops[stack & 15] += 1
+        kind: i64 = 0
+        while kind < 16:
+            self.put(self._tops + kind * 7 + clip(tops[kind], 6))
+            kind += 1
+        self.put(self._dark + (count(s.dark1) + count(s.dark2) + count(s.dark3)) // 6)
+        self.put(self._steps + clip(same // 5, 12))
+
+
+def _known(s: SolomonState, seat: i64) -> list[int]:
+    """By kind, at least what everybody knows a seat to have."""
+    return [tiles if tiles > 0 else 0 for tiles in evidence.certain(s, seat)]

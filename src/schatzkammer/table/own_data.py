@@ -1,0 +1,113 @@
+"""All that the server knows of a person, as data for that person."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, select
+
+from schatzkammer.core.game import Json
+from schatzkammer.table.accounts import Program, programs
+from schatzkammer.table.errors import Refused
+from schatzkammer.table.sessions import Session
+from schatzkammer.table.store import recovery
+from schatzkammer.table.store import tables as store
+from schatzkammer.table.store.database import Database
+from schatzkammer.table.store.schema import CHAT, IDENTITIES, MEMBERS, TABLES
+
+
+class OwnAccount(Struct, frozen=True):
+    """An account, without what only its hash is known of."""
+
+    id: str
+    kind: str
+    name: str
+    created: int
+    recovery_codes: int
+
+
+class OwnTable(Struct, frozen=True):
+    """A table at which somebody has or had a seat; `record` as everybody may know it, null before the game."""
+
+    id: str
+    game: str
+    created: int
+    touched: int
+    status: str
+    players: list[str]
+    seats: list[int]  # their own
+    record: Json | None
+
+
+class OwnLine(Struct, frozen=True):
+    """A chat line that somebody wrote."""
+
+    table: str
+    at: int
+    text: str
+
+
+class OwnData(Struct, frozen=True):
+    """One person's data."""
+
+    account: OwnAccount
+    sessions: list[Session]
+    programs: list[Program]
+    tables: list[OwnTable]
+    chat: list[OwnLine]
+
+
+async def own_data(database: Database, identity: str, sessions: list[Session]) -> bytes:
+    """Collects a person's data as JSON. Each table is read by itself, so that others need not wait."""
+    account, tokens, chat, tables = await database.read(
+        lambda connection: (
+            _account(connection, identity),
+            programs(connection, identity),
+            _chat(connection, identity),
+            _table_ids(connection, identity),
+        )
+    )
+    found = []
+    for table_id in tables:
+        table = await database.read(partial(_table, table_id=table_id, identity=identity), at_once=True)
+        if table is not None:
+            found.append(table)
+    return msgspec.json.format(msgspec.json.encode(OwnData(account, sessions, tokens, found, chat)), indent=1)
+
+
+def _account(connection: Connection, identity: str) -> OwnAccount:
+    row = connection.execute(select(IDENTITIES).where(IDENTITIES.c.id == identity)).one_or_none()
+    if row is None:
+        raise Refused("sign_in")
+    return OwnAccount(row.id, row.kind, row.name, row.created, recovery.codes_left(connection, identity))
+
+
+def _chat(connection: Connection, identity: str) -> list[OwnLine]:
+    query = select(CHAT.c.table_id, CHAT.c.at, CHAT.c.text).where(CHAT.c.identity_id == identity).order_by(CHAT.c.id)
+    return [OwnLine(*row) for row in connection.execute(query)]
+
+
+def _table_ids(connection: Connection, identity: str) -> list[str]:
+    query = select(TABLES.c.id).join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+    query = query.where(MEMBERS.c.identity_id == identity, MEMBERS.c.seated).order_by(TABLES.c.created, TABLES.c.id)
+    return list(connection.execute(query).scalars())
+
+
+def _table(connection: Connection, table_id: str, identity: str) -> OwnTable | None:
+    listed = store.listed(connection, table_id)
+    if listed is None:
+        return None  # it was removed just now
+    record: Json | None = None
+    try:
+        table = store.load(connection, table_id)
+        if table is not None and table.match is not None:
+            record = table.record(store.entries(connection, table_id))
+    except Refused:
+        pass  # played by another version of the rules
+    seats = listed.seats
+    players = [seat.name or (f"bot {seat.bot}" if seat.bot else "") for seat in seats]
+    own = [number for number, seat in enumerate(seats) if seat.identity == identity]
+    game = listed.opened.terms.game
+    return OwnTable(table_id, game, listed.created, listed.touched, listed.status, players, own, record)

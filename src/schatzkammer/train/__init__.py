@@ -1,0 +1,1 @@
+"""Trains values from nothing: self-play, learning, and a match against the champion."""
