@@ -55,6 +55,20 @@ FAULTS = """([finger, low, whole, more]) => {
     return [...new Set(faults)];
 }"""
 
+# The worst case of every area: all four players and the one who is about to enter stand there.
+CROWD = """() => {
+    for (const area of document.querySelectorAll(".area")) {
+        const scope = [...area.classList].find(name => name.startsWith("svelte-")), there = area.querySelector(".there");
+        while (there.children.length < 5) {
+            const place = document.createElement("span"), hunter = document.createElement("span");
+            place.className = `place ${scope} crowd`;
+            hunter.className = `hunter ${scope}`;
+            place.append(hunter);
+            there.prepend(place);
+        }
+    }
+}"""
+
 
 def look(ada: Visitor, kind: str) -> list[str]:
     """What is wrong with the board at this decision, on any of the screens."""
@@ -63,11 +77,13 @@ def look(ada: Visitor, kind: str) -> list[str]:
         ada.page.set_viewport_size({"width": width, "height": height})
         ada.page.wait_for_function("innerWidth === " + str(width))
         low = name != "upright"
+        ada.page.evaluate(CROWD)
         # An upright phone scrolls while the marbles are large enough for a finger.
         found = ada.page.evaluate(
             FAULTS, [FINGER, low, low or kind != "down", {"lane": ".groove", "down": ".market li"}.get(kind, ".handle")]
         )
         faults += [f"{kind}, {name}: {fault}" for fault in found]
+        ada.page.evaluate("document.querySelectorAll('.crowd').forEach(place => place.remove())")
     ada.page.set_viewport_size(PHONE["viewport"])
     return faults
 
