@@ -58,7 +58,8 @@ FAULTS = """([finger, low, whole, more]) => {
 # The worst case of every area: all four players and the one who is about to enter stand there.
 CROWD = """() => {
     for (const area of document.querySelectorAll(".area")) {
-        const scope = [...area.classList].find(name => name.startsWith("svelte-")), there = area.querySelector(".there");
+        const scope = [...area.classList].find(name => name.startsWith("svelte-"));
+        const there = area.querySelector(".there");
         while (there.children.length < 5) {
             const place = document.createElement("span"), hunter = document.createElement("span");
             place.className = `place ${scope} crowd`;
