@@ -20,14 +20,20 @@ from schatzkammer.cli.database import (
     migrate_database,
     open_unmigrated,
 )
+from schatzkammer.cli.files import reason
 from schatzkammer.cli.server_options import (
     HOST,
+    LOG_MEGABYTES,
+    LOGS_KEPT,
     PORT,
     BotPatience,
     BotProcesses,
     GuestDays,
     Host,
     IdleDays,
+    LogMegabytes,
+    LogPath,
+    LogsKept,
     Metrics,
     Port,
     Proxy,
@@ -66,6 +72,9 @@ def serve(
     guest_days: GuestDays = KEPT.guest,
     waiting_days: WaitingDays = KEPT.waiting,
     unfinished_days: UnfinishedDays = KEPT.unfinished,
+    log_file: LogPath = None,
+    log_megabytes: LogMegabytes = LOG_MEGABYTES,
+    logs_kept: LogsKept = LOGS_KEPT,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")] = False,
     web: Annotated[
         Path | None, typer.Option("--web", metavar="FOLDER", help="A web client other than the built-in one.")
@@ -82,6 +91,7 @@ def serve(
 
     from schatzkammer.server import logs, pages, stopping
     from schatzkammer.server.http_protocol import HttpProtocol
+    from schatzkammer.server.log_file import LogFile
     from schatzkammer.server.settings import LOOPBACK, Settings
     from schatzkammer.server.ws_protocol import WebSocketProtocol
     from schatzkammer.table.store.backup import check_pages
@@ -110,8 +120,12 @@ def serve(
             check_writable(engine)
         folder = None if web is None else str(web.absolute())
         lifetimes = Lifetimes(session_days, idle_days, guest_days, waiting_days, unfinished_days)
-        Settings(database, redis, public_url, limits, bots, patience, folder, readers, lifetimes).to_environment()
-        logs.configure()
+        log = None if log_file is None else LogFile(str(log_file.absolute()), log_megabytes, logs_kept)
+        try:
+            logs.configure(log)
+        except OSError as error:
+            raise BadInput(phrase("error.not_written", file=log_file, reason=reason(error))) from None
+        Settings(database, redis, public_url, limits, bots, patience, folder, readers, lifetimes, log).to_environment()
         here, *elsewhere = addresses(host, port)
         typer.echo(said("serve.running", url=here), err=True)
         for other in elsewhere:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 HOST, PORT = "127.0.0.1", 8000
+LOG_MEGABYTES, LOGS_KEPT = 10.0, 5
 PORT_VARIABLE = "SCHATZKAMMER_PORT"
 LONGEST = 100_000  # days that something may be kept
 
@@ -129,6 +131,34 @@ UnfinishedDays = Annotated[
         min=0,
         max=LONGEST,
         help="Days without a change after which an unfinished game is deleted; 0: never.",
+    ),
+]
+LogPath = Annotated[
+    Path | None,
+    typer.Option(
+        "--log-file", envvar="SCHATZKAMMER_LOG_FILE", metavar="FILE", help="The file to log to, instead of stderr."
+    ),
+]
+LogMegabytes = Annotated[
+    float,
+    typer.Option(
+        "--log-megabytes",
+        envvar="SCHATZKAMMER_LOG_MEGABYTES",
+        metavar="N",
+        min=0.01,
+        max=100_000,
+        help="The size at which a new log file begins.",
+    ),
+]
+LogsKept = Annotated[
+    int,
+    typer.Option(
+        "--logs-kept",
+        envvar="SCHATZKAMMER_LOGS_KEPT",
+        metavar="N",
+        min=0,
+        max=1000,
+        help="Full log files to keep.",
     ),
 ]
 RateLimits = Annotated[

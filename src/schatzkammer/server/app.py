@@ -25,8 +25,9 @@ LARGEST_BODY = 16 * 1024
 
 def create() -> Middleware:
     """Builds the application of a worker from the environment."""
-    logs.configure()
-    return build(Settings.from_environment(), stopping.limit_stop)
+    settings = Settings.from_environment()
+    logs.configure(settings.log_file)
+    return build(settings, stopping.limit_stop)
 
 
 def describe_api() -> dict[str, Any]:

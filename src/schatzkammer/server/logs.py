@@ -7,6 +7,8 @@ import logging
 import sys
 from datetime import UTC, datetime
 
+from schatzkammer.server.log_file import LogFile, LogFileHandler
+
 _STANDARD = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
 
 
@@ -27,13 +29,14 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def configure() -> None:
-    """Logs to stderr; only warnings from libraries, and on a terminal only warnings at all."""
-    handler = logging.StreamHandler(sys.stderr)
+def configure(file: LogFile | None = None) -> None:
+    """Logs to a file or to stderr; only warnings from libraries, and on a terminal only warnings at all."""
+    handler = logging.StreamHandler(sys.stderr) if file is None else LogFileHandler(file)
     handler.setFormatter(JsonFormatter())
     # uvicorn logs an error for every handshake we refuse on purpose.
     handler.addFilter(lambda record: "without completing handshake" not in str(record.msg))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
-    logging.getLogger("schatzkammer").setLevel(logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    terse = file is None and sys.stderr.isatty()
+    logging.getLogger("schatzkammer").setLevel(logging.WARNING if terse else logging.INFO)

@@ -7,6 +7,7 @@ import os
 import msgspec
 from msgspec import Struct
 
+from schatzkammer.server.log_file import LogFile
 from schatzkammer.table.lifetimes import KEPT, Lifetimes
 
 LOOPBACK = ("127.0.0.0/8", "::1/128")
@@ -25,6 +26,7 @@ class Settings(Struct, frozen=True):
     web: str | None = None  # the folder with the built web client
     metrics: tuple[str, ...] = LOOPBACK  # the networks that may read /metrics
     lifetimes: Lifetimes = KEPT
+    log_file: LogFile | None = None  # None: stderr
 
     def to_environment(self) -> None:
         """Stores the settings for workers to be started."""
