@@ -20,6 +20,7 @@ from schatzkammer.core.errors import (
     IllegalMove,
     NotOver,
     UnknownGame,
+    UnknownRules,
 )
 from schatzkammer.core.match import Match
 from schatzkammer.core.stream import Stream, commitment
@@ -41,6 +42,7 @@ __all__ = [
     "NotOver",
     "Stream",
     "UnknownGame",
+    "UnknownRules",
     "commitment",
     "compiled",
     "from_position",
@@ -61,9 +63,10 @@ def new(
     seed: str | None = None,
     options: object = None,
     components: object = None,
+    rules: int | None = None,
 ) -> Match:
-    """A new match, determined by its arguments; without a seed, a random one is drawn."""
-    return _loading.begin(_find(game), players, seed, options, components)
+    """A new match, determined by its arguments; a random seed and the newest rules if none are given."""
+    return _loading.begin(_find(game), players, seed, options, components, rules)
 
 
 def from_position(game: str, position: object) -> Match:

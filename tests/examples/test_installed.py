@@ -27,7 +27,7 @@ def run(installed: Path, *arguments: str, typed: str = "") -> str:
 
 def test_the_example_is_small() -> None:
     files = [path.read_text("utf-8") for path in EXAMPLE.rglob("*") if path.suffix in (".py", ".toml")]
-    assert sum(len(text.splitlines()) for text in files) <= 250
+    assert sum(len(text.splitlines()) for text in files) <= 260
 
 
 def test_the_example_passes_the_conformance_suite(installed: Path) -> None:
@@ -42,7 +42,7 @@ def test_the_example_is_listed_with_its_own_texts(installed: Path) -> None:
 def test_the_terminal_plays_a_whole_game(installed: Path) -> None:
     typed = "".join(f"bid {token}\n" for token in (3, 6, 1, 5, 2, 4))
     out = run(installed, "-m", "schatzkammer", "play", "wreck", "--bots", "casual", "--seed", "dive", typed=typed)
-    assert "Bruno wins." in out
+    assert "You win." in out
 
 
 def test_simulations_arena_and_lab_play_the_example(installed: Path) -> None:

@@ -27,7 +27,7 @@ GAME_FILES = {
     "types.py",
     "view.py",
 }
-OPTIONAL = {"forecast"}  # of the contract: a game may leave it as it is
+OPTIONAL = {"versions", "forecast"}  # of the contract: a game may leave it as it is
 FOLDERS = {game: game.replace("-", "_") for game in BUILT_IN}
 
 # Only these files, and files and folders named after a game, may name one.

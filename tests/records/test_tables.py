@@ -13,6 +13,8 @@ import pytest
 
 import schatzkammer as sk
 from schatzkammer.cli import run
+from schatzkammer.table.store.database import address, connect
+from schatzkammer.table.store.migrate import HEAD, migrate
 from tests.records.games import FOLDER, comparable, read
 from tests.records.tables import PASSWORD, shown
 from tests.server.clients import Guest, Place
@@ -100,3 +102,30 @@ async def test_accounts_that_look_alike_stay_as_they_are(release: tuple[Path, li
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == revision
         assert connection.execute("SELECT * FROM identities ORDER BY id").fetchall() == before
     connection.close()
+
+
+def rows(database: Path) -> dict[str, list[tuple]]:
+    """Everything in a database, by table."""
+    with sqlite3.connect(database) as connection:
+        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        found = {name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in names}
+    connection.close()
+    return found
+
+
+def test_forward_and_back_again_leaves_everything_as_it_was(
+    release: tuple[Path, list[dict]], capsys: pytest.CaptureFixture
+) -> None:
+    database, tables = release
+    before = rows(database)
+    engine = connect(address(f"sqlite:///{database}"))
+    migrate(engine)
+    engine.dispose()
+    after = rows(database)
+    assert after["alembic_version"] == [(HEAD,)]
+    assert {row[:3] for row in after["entries"]} == {row[:3] for row in before["entries"]}
+    assert run(["check", "--data", str(database), "--lang", "en"]) == 0
+    assert f"{len(before['tables'])} tables with {len(before['entries'])} entries" in capsys.readouterr().out
+    assert run(["rollback", "--data", str(database)]) == 0
+    assert rows(database) == before
+    assert len(before["tables"]) >= len(tables)

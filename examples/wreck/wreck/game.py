@@ -1,4 +1,4 @@
-"""The Wreck: six dives for one find each. Bids are secret, and so is the kind of find that a buyer pays double for."""
+"""The Wreck: six dives for one find each. Bids are secret, and so is the kind of find that a buyer pays more for."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ FINDS = [f"{kind}-{value}" for kind in KINDS for value in (1, 2, 3, 4)]  # W1: f
 TOKENS = 6  # W2; one is played in each dive, so there are as many dives (W3)
 BUYERS = [0, 0, 1, 1, 2, 2]  # W2: the kind of each buyer
 NO_BID = -1
+PAYS = {1: 2, 2: 3}  # W7, by version of the rules: what a buyer pays, times the value
 
 SPACE = ActionSpace()
 BID = SPACE.block([f"bid {token}" for token in range(1, TOKENS + 1)])
@@ -31,12 +32,13 @@ class WreckState(State):
     tokens: list[int]  # the tokens of each seat, as bits
     bids: list[int]  # the token that each seat has chosen, or NO_BID
     buyers: list[int]  # the buyer of each seat, then those that nobody has
+    pays: int  # what PAYS says for this game
 
     def copy(self) -> WreckState:
         twin = WreckState()
         self.copy_to(twin)
         twin.deck, twin.found, twin.tokens = self.deck, self.found, self.tokens
-        twin.bids, twin.buyers = self.bids, self.buyers
+        twin.bids, twin.buyers, twin.pays = self.bids, self.buyers, self.pays
         return twin
 
 
@@ -81,10 +83,13 @@ class Wreck(TurnGame):
     """The rules of The Wreck."""
 
     def __init__(self) -> None:
-        self.id, self.package, self.rules = "wreck", "wreck", 1
+        self.id, self.package, self.rules = "wreck", "wreck", max(PAYS)
         self.min_players, self.max_players, self.options = 2, 4, []
         self.refuse, self.order_rule, self.reveal_rule = refuse, "W4", "W4"
         self.arrange([Bid(BID_STEP, "bid", "W4", BID), Over(OVER, "over", "W7")], SPACE, "")
+
+    def versions(self) -> list[int]:
+        return sorted(PAYS)
 
     def start(self, setup: Setup, stream: Stream) -> State:
         deck, buyers = list(range(len(FINDS))), BUYERS[:]
@@ -98,14 +103,15 @@ class Wreck(TurnGame):
         s = WreckState()
         s.begin(self, setup)
         s.deck, s.buyers, s.found = deck, buyers, [[] for _ in range(setup.players)]
+        s.pays = PAYS[setup.rules]
         s.tokens, s.bids = [BIT[TOKENS] - 1] * setup.players, [NO_BID] * setup.players
         return s
 
     def scores(self, state: State) -> list[int]:
-        """W7: the values of a seat's finds, doubled for the kind of its buyer."""
+        """W7: the values of a seat's finds, more for the kind of its buyer."""
         s = cast(WreckState, state)
         return [
-            sum((find % 4 + 1) * (2 if find // 4 == s.buyers[seat] else 1) for find in finds)
+            sum((find % 4 + 1) * (s.pays if find // 4 == s.buyers[seat] else 1) for find in finds)
             for seat, finds in enumerate(s.found)
         ]
 

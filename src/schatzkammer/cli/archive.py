@@ -13,6 +13,7 @@ import typer
 
 from schatzkammer.cli.database import Data, transaction
 from schatzkammer.cli.files import reason
+from schatzkammer.cli.language import LANGUAGE
 from schatzkammer.cli.texts import phrase, said
 from schatzkammer.core.errors import BadInput
 
@@ -25,24 +26,39 @@ def export_games(
 ) -> None:
     """Write all games as records.
 
-    Unfinished games come without seed and secrets.
+    Unfinished games come without seed and secrets. If a game cannot be written,
+    such as one by rules that this release does not know, the others are, stderr
+    says which and why, and the exit code is 1.
 
     This is not a backup: it contains no accounts, passwords, tokens or chat,
     and unfinished games cannot be continued from it.
     `schatzkammer backup` makes one.
     """
-    from schatzkammer.table.archive import export_games
+    from schatzkammer.table.archive import LeftOut, export_games
+
+    left_out: dict[str, list[str]] = {}
+
+    def lines() -> Iterator[str]:
+        for game in export_games(connection):
+            if isinstance(game, LeftOut):
+                why = said("export.damaged") if game.reason is None else game.reason.sentence(LANGUAGE.get())
+                left_out.setdefault(why, []).append(game.id)
+            else:
+                yield json.dumps(game, ensure_ascii=False) + "\n"
 
     with transaction(data) as connection:
-        lines = (json.dumps(game, ensure_ascii=False) + "\n" for game in export_games(connection))
         if str(file) == "-":
-            sys.stdout.writelines(lines)
-            return
-        try:
-            with file.open("w", encoding="utf-8") as target:
-                target.writelines(lines)
-        except OSError as error:
-            raise BadInput(phrase("error.not_written", file=file, reason=reason(error))) from None
+            sys.stdout.writelines(lines())
+        else:
+            try:
+                with file.open("w", encoding="utf-8") as target:
+                    target.writelines(lines())
+            except OSError as error:
+                raise BadInput(phrase("error.not_written", file=file, reason=reason(error))) from None
+    for why, tables in left_out.items():
+        typer.echo(said("export.left_out", tables=", ".join(tables), why=why), err=True)
+    if left_out:
+        raise typer.Exit(1)
 
 
 def import_games(

@@ -57,6 +57,10 @@ class BadPosition(BadInput):
     """A position that cannot arise."""
 
 
+class UnknownRules(BadRecord, BadPosition):
+    """A game played by a version of the rules that this release does not know."""
+
+
 class NotOver(Error):
     """Scores and winners exist only once the game is over."""
 

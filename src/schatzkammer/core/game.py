@@ -27,13 +27,14 @@ class Option:
 class Setup:
     """What is fixed before the game starts. Shared by all states of the game, never changed."""
 
-    def __init__(self, players: int, options: dict[str, str | bool], components: Json | None) -> None:
+    def __init__(self, rules: int, players: int, options: dict[str, str | bool], components: Json | None) -> None:
+        self.rules = rules  # the version of the rules that this game is played by, to its end
         self.players = players
         self.options = options
         self.components = components  # None: the built-in set
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Setup, (self.players, self.options, self.components)
+        return Setup, (self.rules, self.players, self.options, self.components)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -107,7 +108,7 @@ class Game:
 
     id: str
     package: str  # contains its data and texts
-    rules: int  # the version of the rules; a record replays only under its own version
+    rules: int  # the newest version of the rules, which new games are played by
     min_players: int
     max_players: int
     options: list[Option]
@@ -117,6 +118,13 @@ class Game:
         return "GAME"  # the name of the only instance, in the module of its class
 
     # Before the game ----------------------------------------------------------------------------
+    def versions(self) -> list[int]:
+        """The versions of the rules that can be played, ascending; `rules` is the last of them.
+
+        A game reads its version from the set-up when it starts or is loaded, never in the course of a move.
+        """
+        return [self.rules]
+
     def components(self) -> Json:
         """A copy of the built-in component set; empty if the game does not support others."""
         return {}

@@ -117,7 +117,7 @@ class History:
         over = state.seat < 0
         view: Json = {
             "game": game.id,
-            "rules": game.rules,
+            "rules": self._setup.rules,
             "players": self._setup.players,
             "options": dict(self._setup.options),
             "to_act": list(game.to_act(state)),

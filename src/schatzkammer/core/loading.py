@@ -15,6 +15,7 @@ from schatzkammer.core.errors import (
     BadRecord,
     BadSeed,
     IllegalMove,
+    UnknownRules,
 )
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.match import Match, winners_without
@@ -31,9 +32,16 @@ def fresh_seed() -> str:
     return secrets.token_hex(16)
 
 
-def begin(game: Game, players: object, seed: object, options: object = None, components: object = None) -> Match:
-    """A new match; without a seed, a random one is drawn."""
-    setup = checked_setup(game, players, options, components)
+def begin(
+    game: Game,
+    players: object,
+    seed: object,
+    options: object = None,
+    components: object = None,
+    rules: object = None,
+) -> Match:
+    """A new match, by the newest rules unless another version is given; without a seed, a random one is drawn."""
+    setup = checked_setup(game, players, options, components, rules)
     text = fresh_seed() if seed is None else checked_seed(seed)
     return Match(game, setup, game.start(setup, seeded(text, game.id)), text)
 
@@ -71,8 +79,11 @@ def replay(game: Game, record: object) -> Match:
     return match
 
 
-def checked_setup(game: Game, players: object, options: object = None, components: object = None) -> Setup:
-    """The validated set-up of a game, with defaults for options that are not given."""
+def checked_setup(
+    game: Game, players: object, options: object = None, components: object = None, rules: object = None
+) -> Setup:
+    """The validated set-up of a game, with the newest rules and default options where none are given."""
+    version = game.rules if rules is None else checked_rules(game, rules)
     if type(players) is not int or not game.min_players <= players <= game.max_players:
         raise BadPlayers(
             _phrase("players", game=game.id, fewest=game.min_players, most=game.max_players, given=quoted(players))
@@ -92,9 +103,17 @@ def checked_setup(game: Game, players: object, options: object = None, component
     component_set = None if components is None else Field(components, BadComponents).plain()
     if component_set is not None and not isinstance(component_set, dict):
         raise BadComponents("A component set is a table.")
-    setup = Setup(players, chosen, component_set)
+    setup = Setup(version, players, chosen, component_set)
     game.check(setup)
     return setup
+
+
+def checked_rules(game: Game, rules: object) -> int:
+    """The version of a game's rules if this release can play it; raises UnknownRules otherwise."""
+    if type(rules) is not int or rules not in game.versions():
+        known = ", ".join(map(str, game.versions()))
+        raise UnknownRules(_phrase("rules", game=game.id, given=quoted(rules), known=known))
+    return rules
 
 
 def _phrase(key: str, **details: object) -> Phrase:
@@ -109,19 +128,18 @@ def checked_seed(seed: object) -> str:
 
 
 def _check_game(game: Game, entries: Mapping[str, Field]) -> None:
-    """Checks that a record or a position is of this game and of its version of the rules."""
+    """Checks that a record or a position is of this game, and of a version of its rules that can be played."""
     for name in SETUP:
         if name not in entries:
             raise next(iter(entries.values()), Field(None, BadRecord)).error(f"{name}: this entry is missing.")
     if entries["game"].value != game.id:
         raise entries["game"].bad(f"this is not a game of {game.id}.")
-    if entries["rules"].value != game.rules or type(entries["rules"].value) is not int:
-        raise entries["rules"].bad(f"only version {game.rules} of the rules is supported.")
+    checked_rules(game, entries["rules"].value)
 
 
 def _load_setup(game: Game, entries: Mapping[str, Field]) -> Setup:
     components = entries["components"].value if "components" in entries else None
-    return checked_setup(game, entries["players"].value, entries["options"].value, components)
+    return checked_setup(game, entries["players"].value, entries["options"].value, components, entries["rules"].value)
 
 
 def _start(game: Game, entries: Mapping[str, Field]) -> Match:

@@ -29,6 +29,11 @@ class Match(History):
         return self._game.id
 
     @property
+    def rules(self) -> int:
+        """The version of the rules that it is played by."""
+        return self._setup.rules
+
+    @property
     def players(self) -> int:
         """The number of players."""
         return self._setup.players
@@ -130,7 +135,7 @@ class Match(History):
 
     def _header(self) -> Json:
         """The set-up, as records and positions begin."""
-        header: Json = {"game": self.game, "rules": self._game.rules, "players": self.players, "options": self.options}
+        header: Json = {"game": self.game, "rules": self.rules, "players": self.players, "options": self.options}
         if self._setup.components is not None:
             header["components"] = self.components
         return header

@@ -36,7 +36,7 @@ STATUS = {
     "name_taken": 409,
     "is_account": 409,
     "not_over": 409,
-    "rules_changed": 409,
+    "unknown_rules": 409,
     "not_saved": 503,
     "internal": 500,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from typing import Annotated, cast
+from typing import Annotated, NamedTuple, cast
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,6 +21,7 @@ from schatzkammer.table.model import Moved, Opened, Result, Seat, Terms
 from schatzkammer.table.names import LONGEST_NAME
 from schatzkammer.table.service import new_invite
 from schatzkammer.table.store import tables as store
+from schatzkammer.table.store.check import DAMAGE
 from schatzkammer.table.store.schema import TABLES
 from schatzkammer.table.table import Table
 
@@ -41,18 +42,32 @@ class Archived(Struct, frozen=True, forbid_unknown_fields=True):
     private: bool = False
 
 
-def export_games(connection: Connection) -> Iterator[Json]:
-    """Yields every game; of unfinished games only what everybody may know."""
+class LeftOut(NamedTuple):
+    """A table whose game cannot be exported; `reason` is None if its log is damaged."""
+
+    id: str
+    reason: Refused | None
+
+
+def export_games(connection: Connection) -> Iterator[Json | LeftOut]:
+    """Yields every game, of unfinished ones only what everybody may know, and every table that it leaves out.
+
+    Tables where nobody has started a game have none to export.
+    """
     tables = select(TABLES.c.id, TABLES.c.created).order_by(TABLES.c.created, TABLES.c.id)
     for table_id, created in connection.execute(tables).all():
         try:
             table = store.load(connection, table_id)
-        except Refused:  # played by another version of the rules
+            if table is None or table.match is None:
+                continue
+            record = table.record(store.entries(connection, table_id))
+        except Refused as refusal:
+            yield LeftOut(table_id, refusal)
             continue
-        if table is None or table.match is None:
+        except DAMAGE:
+            yield LeftOut(table_id, None)
             continue
         players = [seat.name or f"bot {seat.bot}" for seat in table.state.seats]
-        record = table.record(store.entries(connection, table_id))
         finished = table.at if table.state.status == "over" else None
         game = Archived(table_id, created, finished, players, record, table.opened.terms.private)
         yield cast("Json", msgspec.to_builtins(game))

@@ -6,6 +6,7 @@ from schatzkammer.core.errors import Error
 from schatzkammer.core.text import DEFAULT, Words
 
 WORDS = Words("schatzkammer.table")
+UNPLAYABLE = ("unknown_game", "unknown_rules")  # of a table that another release, or an installed game, could play
 
 
 class Refused(Error):

@@ -22,7 +22,7 @@ from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.loading import fresh_seed
 from schatzkammer.table.bus import Bus, Note
 from schatzkammer.table.commands import HANDLERS, SYSTEM, new_table_id, rematch_of
-from schatzkammer.table.errors import NotFound, NotSaved, OutcomeUnknown, Refused
+from schatzkammer.table.errors import UNPLAYABLE, NotFound, NotSaved, OutcomeUnknown, Refused
 from schatzkammer.table.model import (
     SECOND,
     Command,
@@ -203,7 +203,7 @@ class Tables:
                 while True:
                     await self.run(table_id, command, who)
             except Refused as refusal:
-                if refusal.code not in ("not_seated", "not_playing", "away", "rules_changed"):
+                if refusal.code not in ("not_seated", "not_playing", "away", *UNPLAYABLE):
                     raise
 
     async def _commit(self, cached: CachedTable, table: Table, entry: LogEntry) -> bool:

@@ -12,7 +12,6 @@ from schatzkammer.core.game import Game, Json
 from schatzkammer.core.loading import begin, from_position
 from schatzkammer.core.match import Match, visible_events, winners_without
 from schatzkammer.core.stream import commitment
-from schatzkammer.games import find
 from schatzkammer.table import clock
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import (
@@ -49,6 +48,7 @@ from schatzkammer.table.model import (
     WantedRematch,
 )
 from schatzkammer.table.names import NOBODY
+from schatzkammer.table.terms import known_game
 
 STAND_IN = "casual"  # plays for people who are away
 
@@ -91,9 +91,9 @@ class Table:
         self.commitment = commitment(seed)
         self.version = 0
         self.at = at  # time of the latest entry
-        self.game: Game = find(opened.terms.game)
-        if self.game.rules != opened.rules:
-            raise Refused("rules_changed")
+        self.game: Game = known_game(opened.terms.game)
+        if opened.rules not in self.game.versions():
+            raise Refused("unknown_rules", rules=opened.rules, known=[str(version) for version in self.game.versions()])
         self.state = TableState(seats=list(opened.seats), host=opened.host, fresh=[0] * len(opened.seats))
         self.match: Match | None = None
         self.snapshot_version = 0  # version of the latest stored snapshot
@@ -298,7 +298,7 @@ class Table:
 
     def _start(self, body: Started, at: int) -> None:
         terms = self.opened.terms
-        self.match = begin(self.game, terms.players, self.seed, terms.options)
+        self.match = begin(self.game, terms.players, self.seed, terms.options, None, self.opened.rules)
         self.state.status = "playing"
         self.state.timers = clock.initial_timers(terms.clock, terms.players)
         self.state.fresh = [self.version + 1] * terms.players
@@ -400,7 +400,7 @@ class Table:
 
     def _replayed(self, moves: Sequence[PlayedMove]) -> Match:
         terms = self.opened.terms
-        match = begin(self.game, terms.players, self.seed, terms.options)
+        match = begin(self.game, terms.players, self.seed, terms.options, None, self.opened.rules)
         for played in moves:
             match.play(played.seat, played.move)
         return match

@@ -25,19 +25,20 @@ FEATURES: dict[str, Callable[[], Features]] = {
 
 
 def value_of(game_id: str, setup: Setup) -> Value | None:
-    """The frozen value of a game; None if it has none, or has learned other components."""
-    return None if setup.components is not None else _shipped(game_id)
+    """The frozen value of a game; None if it has none, or has learned other components or rules."""
+    shipped = None if setup.components is not None else _shipped(game_id)
+    return None if shipped is None or shipped[0].rules != setup.rules else shipped[1]
 
 
 @cache
-def _shipped(game_id: str) -> Value | None:
+def _shipped(game_id: str) -> tuple[About, Value] | None:
     listed = read_toml(PACKAGE, "data/values.toml").get(game_id)
     if not isinstance(listed, dict):
         return None
     data = files(PACKAGE).joinpath("data", str(listed["file"])).read_bytes()
     if digest(data) != listed["sha256"]:
         raise BadValue(f"The value of {game_id} is damaged: its digest is not the one that data/values.toml lists.")
-    return value_from(data)[1]
+    return value_from(data)
 
 
 def value_from(data: bytes) -> tuple[About, Value]:

@@ -6,9 +6,11 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from schatzkammer.core.errors import Error
-from schatzkammer.table.errors import Refused
+from schatzkammer.table.errors import UNPLAYABLE, Refused
 from schatzkammer.table.store import tables
 from schatzkammer.table.store.schema import ENTRIES, TABLES
+
+DAMAGE = (Error, msgspec.DecodeError, LookupError, TypeError, ValueError)  # what loading a damaged log raises
 
 
 def sizes(connection: Connection) -> tuple[int, int]:
@@ -28,8 +30,8 @@ def _is_sound(connection: Connection, table_id: str) -> bool:
         log = tables.entries(connection, table_id)
         table = tables.load(connection, table_id)
     except Refused as refusal:
-        return refusal.code == "rules_changed"  # sound, but played by other rules than this release's
-    except (Error, msgspec.DecodeError, LookupError, TypeError, ValueError):
+        return refusal.code in UNPLAYABLE
+    except DAMAGE:
         return False
     versions = [entry.version for entry in log]
     return table is not None and versions == list(range(1, len(log) + 1)) and table.version >= len(log)
