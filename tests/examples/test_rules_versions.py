@@ -86,6 +86,8 @@ async def test_running_games_go_on_by_their_rules_and_new_ones_are_played_by_the
             await asyncio.gather(*(place.play_on(random.Random(place.seat)) for place in places))
             record = await record_of(people["Anna"], table["id"])
             assert (record["rules"], record["scores"]) == (1, points(places[0].state["view"], 2)), table["about"]
+            replayed = (await people["Anna"].http.get(f"/api/tables/{table['id']}/replay")).json()
+            assert (replayed["start"]["rules"], replayed["steps"][-1]["scores"]) == (1, record["scores"])
             file = tmp_path / f"{table['id']}.json"
             file.write_text(json.dumps(record))
             verified = schatzkammer(installed, "verify", str(file))
@@ -162,7 +164,7 @@ async def test_a_release_without_the_rules_says_so_and_loses_nothing(
     for command in ("verify", "replay"):
         done = schatzkammer(first_release, command, str(file))
         assert done.returncode == 2
-        assert "his release does not know version 2 of the rules of wreck; it knows: 1." in done.stderr
+        assert "release does not know version 2 of the rules of wreck; it knows: 1." in done.stderr
     done = schatzkammer(None, "export", str(exported), "--data", str(database))
     assert (done.returncode, exported.read_text()) == (1, "")
     assert "There is no game called “wreck” here." in done.stderr

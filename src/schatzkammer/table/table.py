@@ -298,7 +298,7 @@ class Table:
 
     def _start(self, body: Started, at: int) -> None:
         terms = self.opened.terms
-        self.match = begin(self.game, terms.players, self.seed, terms.options, None, self.opened.rules)
+        self.match = self.new_match()
         self.state.status = "playing"
         self.state.timers = clock.initial_timers(terms.clock, terms.players)
         self.state.fresh = [self.version + 1] * terms.players
@@ -367,6 +367,11 @@ class Table:
                 self.due = clock.deadline(state.timers)
 
     # The whole game -------------------------------------------------------------------------------
+    def new_match(self) -> Match:
+        """The game before its first move, by the rules that this table began with."""
+        terms = self.opened.terms
+        return begin(self.game, terms.players, self.seed, terms.options, None, self.opened.rules)
+
     def rewind(self, history: Sequence[LogEntry], seat: int) -> tuple[TookBack, Earlier]:
         """Takes back the seat's last decision, whatever it revealed: the entry's body, and the game before it."""
         moves = effective_moves(history)
@@ -399,8 +404,7 @@ class Table:
         }
 
     def _replayed(self, moves: Sequence[PlayedMove]) -> Match:
-        terms = self.opened.terms
-        match = begin(self.game, terms.players, self.seed, terms.options, None, self.opened.rules)
+        match = self.new_match()
         for played in moves:
             match.play(played.seat, played.move)
         return match

@@ -8,7 +8,6 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from schatzkammer.core.game import Json
-from schatzkammer.core.loading import begin
 from schatzkammer.core.match import Match, visible_events
 from schatzkammer.server import broadcast, wire
 from schatzkammer.server.identity import CurrentVisitor, CurrentWorker, check_access
@@ -100,8 +99,7 @@ class TablesController(Controller):
             raise Refused("not_over")
         if seat is not None and seat >= len(found.state.seats):
             raise Refused("no_seat")
-        terms = found.opened.terms
-        match = begin(found.game, terms.players, found.seed, terms.options)
+        match = found.new_match()
         start, scores = match.view(seat) | match.forecast(), found.game.scores(match.state)
         steps = [_step(found, match, played, seat) for played in effective_moves(history)]
         return wire.Replay(broadcast.table_info(found), start, scores, steps)
