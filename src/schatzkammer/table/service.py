@@ -52,6 +52,7 @@ LEASE = 3 * SECOND  # renewed while a bot thinks; other workers may take over wh
 MOST_CACHED = 2000  # tables in memory that nobody watches
 ATTEMPTS = 8
 TOUCH = 60 * SECOND
+NOTHING_TO_DO = ("not_seated", "not_playing", "away")  # refusals where a command is for all tables of an identity
 
 T = TypeVar("T")
 
@@ -203,7 +204,7 @@ class Tables:
                 while True:
                     await self.run(table_id, command, who)
             except Refused as refusal:
-                if refusal.code not in ("not_seated", "not_playing", "away", *UNPLAYABLE):
+                if refusal.code not in NOTHING_TO_DO and refusal.code not in UNPLAYABLE:
                     raise
 
     async def _commit(self, cached: CachedTable, table: Table, entry: LogEntry) -> bool:
