@@ -1,110 +1,17 @@
-"""All set-ups of the games, and random games in them."""
+"""The set-ups that tests play, and the invariants of the games."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from importlib import import_module
-from itertools import combinations, islice, product
 
-import schatzkammer as sk
-from schatzkammer.core.game import Game, Json, State
-from schatzkammer.core.loading import checked_setup
-from schatzkammer.games import GAMES, find
+from schatzkammer.certificate.setups import Case, all_cases, chosen_cases
+from schatzkammer.games import GAMES
+
+__all__ = ["ALL", "BUILT_IN", "Case", "all_cases", "chosen_cases", "invariant"]
 
 # The games of the package, without others that are registered.
 BUILT_IN = sorted(game.id for game in GAMES.values() if game.package.startswith("schatzkammer."))
-
-
-@dataclass(frozen=True)
-class Case:
-    """A set-up of a game."""
-
-    game: str
-    players: int
-    options: tuple[tuple[str, str | bool], ...]
-
-    def __str__(self) -> str:
-        return "-".join([self.game, str(self.players), *(str(value).lower() for _, value in self.options)])
-
-    @property
-    def rules(self) -> Game:
-        return find(self.game)
-
-    def new(self, seed: object, **changed: str | bool) -> sk.Match:
-        return sk.new(self.game, players=self.players, seed=f"{seed}", options={**dict(self.options), **changed})
-
-    def view(self, state: State, seat: int) -> Json:
-        """Everything the seat may know of a state."""
-        return self.rules.public_view(state) | self.rules.private_view(state, seat)
-
-    def walk(self, seed: int) -> Iterator[sk.Match]:
-        """Plays a random game; yields the match before every decision and at the end."""
-        match = self.new(seed)
-        rng = random.Random(seed)
-        while not match.over:
-            yield match
-            seat = rng.choice(match.to_act)
-            match.play_action(seat, rng.choice(match.legal_actions(seat)))
-        yield match
-
-    def moments(self, seed: int, about: int) -> Iterator[sk.Match]:
-        """Yields the match at about so many evenly spread moments of a random game, and at the end."""
-        step = max(1, sum(1 for _ in self.walk(seed)) // about)
-        for at, match in enumerate(self.walk(seed)):
-            if at % step == 0 or match.over:
-                yield match
-
-    def halfway(self, seed: int) -> sk.Match:
-        """The match in the middle of a random game."""
-        middle = sum(1 for _ in self.walk(seed)) // 2
-        return next(islice(self.walk(seed), middle, None))
-
-
-def _playable(case: Case) -> bool:
-    try:
-        checked_setup(case.rules, case.players, dict(case.options))
-    except sk.BadOption:
-        return False
-    return True
-
-
-def all_cases(*games: str) -> list[Case]:
-    """All valid set-ups of these games, by default of all games of the package."""
-    cases = []
-    for game in games or BUILT_IN:
-        rules = find(game)
-        names = [option.name for option in rules.options]
-        setups = product(
-            range(rules.min_players, rules.max_players + 1), product(*(option.values for option in rules.options))
-        )
-        cases += [Case(game, players, tuple(zip(names, values, strict=True))) for players, values in setups]
-    return [case for case in cases if _playable(case)]
-
-
-MANY = 40  # set-ups of a game; if there are more, a covering choice is tested
-
-
-def covering(cases: list[Case]) -> list[Case]:
-    """A choice of set-ups in which every two values of options and player counts occur together (pairwise testing)."""
-    traits = {case: {*case.options, ("players", case.players)} for case in cases}
-    pairs = {case: set(combinations(sorted(traits[case], key=str), 2)) for case in cases}
-    missing = set().union(*pairs.values())
-    chosen = []
-    while missing:
-        best = max(cases, key=lambda case: len(missing & pairs[case]))
-        missing -= pairs[best]
-        chosen.append(best)
-    return chosen
-
-
-def chosen_cases(game: str) -> list[Case]:
-    """All set-ups of a game, or a covering choice if there are many."""
-    cases = all_cases(game)
-    return cases if len(cases) <= MANY else covering(cases)
-
-
 ALL = [case for game in BUILT_IN for case in chosen_cases(game)]
 
 

@@ -16,7 +16,7 @@ from schatzkammer.core.stream import seeded
 from schatzkammer.envs.registration import env_id
 from schatzkammer.games import find
 from schatzkammer.observe import ENCODERS
-from tests.conformance.cases import Case, all_cases
+from tests.conformance.cases import BUILT_IN, Case, all_cases
 from tests.envs.cases import CASES, decisions, keywords
 
 with warnings.catch_warnings():
@@ -61,7 +61,7 @@ def test_pettingzoos_tests_pass(case: Case) -> None:
 @pytest.mark.parametrize("game", ENCODERS)
 def test_pettingzoos_api_test_passes_in_all_other_set_ups(game: str) -> None:
     """Set-ups outside the pairwise selection of the tests above are tried briefly."""
-    for case in all_cases():
+    for case in all_cases(BUILT_IN):
         if case.game == game and case not in CASES:
             api_test(module(case).env(), num_cycles=3)
 

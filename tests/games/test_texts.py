@@ -19,7 +19,7 @@ from schatzkammer.render.terminal import move_outcome, move_text
 from tests.conformance.cases import BUILT_IN, all_cases
 
 NAMES = ["Amelia", "Marco", "Junko", "Thor", "Zheng"]
-CASES = {game: all_cases(game) for game in BUILT_IN}
+CASES = {game: all_cases([game]) for game in BUILT_IN}
 SETUPS = 6  # random games per title, each in a set-up of its own
 MOST = 4  # moves and refusals of one moment
 

@@ -19,6 +19,7 @@ from schatzkammer.cli.arena import arena
 from schatzkammer.cli.backup import backup, check, restore, rollback
 from schatzkammer.cli.bench import bench
 from schatzkammer.cli.catalog import components, games, rules, version_line
+from schatzkammer.cli.certify import certify
 from schatzkammer.cli.doctor import doctor
 from schatzkammer.cli.files import reason
 from schatzkammer.cli.help import localize, localized_message
@@ -49,6 +50,7 @@ COMMANDS = (
     rules,
     components,
     bench,
+    certify,
     backup,
     restore,
     check,

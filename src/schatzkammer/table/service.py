@@ -94,6 +94,7 @@ class Tables:
         self.moves = 0
         self.listener: Listener | None = None
         self.on_bot_turn: Callable[[str], None] | None = None
+        self.draw_seed: Callable[[], str] = lambda: fresh_seed()  # the certificate repeats its games
         self._bus = bus
         self._worker = worker
         self._cache: OrderedDict[str, CachedTable] = OrderedDict()
@@ -108,7 +109,7 @@ class Tables:
         The host gets the first seat, and `bots` fills those after it; None leaves a seat open. `local` names other
         people at the host's screen, who get the first open seats. A lesson has bots of its own.
         """
-        seed = fresh_seed()
+        seed = self.draw_seed()
         if terms.lesson:
             terms, lesson = lesson_terms(terms)
             seed, bots = lesson.seed, lesson.bots
@@ -216,7 +217,7 @@ class Tables:
         snapshot = table.rewound or (table.irreversible and table.version >= table.snapshot_version + SNAPSHOT_EVERY)
         rematch = None
         if isinstance(body, WantedRematch) and body.table is not None:
-            rematch = Table(body.table, rematch_of(table), fresh_seed(), entry.at), new_invite()
+            rematch = Table(body.table, rematch_of(table), self.draw_seed(), entry.at), new_invite()
         extras = Extras(
             summary if changed else None,
             table.snapshot() if snapshot else None,
