@@ -50,8 +50,8 @@ def shown(game: str, policy: Policy, luck: int) -> list[str]:
         asked = match.to_act
         if not asked or LEARNER in asked:
             step, known = str(match.view(LEARNER)["step"]), visible_events(events, LEARNER)
-            due = [each.id for each in lesson.prompts if each.id not in seen and each.due(step, known)]
-            seen += due[:1]
+            due = [each for each in lesson.prompts if each.id not in seen and each.due(step, known)]
+            seen += [each.id for each in sorted(due, key=lambda each: not each.is_about(step))[:1]]
             if not asked:
                 break
             match.play(LEARNER, policy(match.legal(LEARNER), rng))

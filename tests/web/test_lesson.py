@@ -81,20 +81,33 @@ def test_a_lesson_shows_every_prompt_and_replaces_the_hints(
     expect(ada.page.locator("aside button.main")).to_have_count(0)
 
 
-def test_a_prompt_is_announced_and_goes_with_the_next_move(visit) -> None:
+def test_a_prompt_is_announced_and_stays_until_it_has_been_read(visit) -> None:
     ada = visit()
     begin(ada, "ali-baba")
     heard = ada.page.get_by_test_id("lesson-heard")
     expect(heard).to_contain_text("Take any face-up tile.")
     ada.decide()
     assert ada.wait_for_turn()
+    expect(heard).to_contain_text("Take any face-up tile.")  # nobody reads as fast as that
+    ada.page.locator(f"{PROMPT} button.main").click()
     expect(heard).not_to_contain_text("Take any face-up tile.")
-    ada.page.get_by_test_id("lesson-again").click()  # whoever moved too soon reads it again
+    ada.page.get_by_test_id("lesson-again").click()  # what was put away can be read again
     ada.page.get_by_test_id("lesson-before").or_(ada.page.locator('[data-lesson="take"]')).first.wait_for()
     while ada.page.locator('[data-lesson="take"]').count() == 0:
         ada.page.get_by_test_id("lesson-before").click()
     expect(heard).to_contain_text("Take any face-up tile.")
     ada.page.locator(f"{PROMPT} button.main").click()
+    expect(ada.page.locator('[data-lesson="take"]')).to_have_count(0)
+
+
+def test_whoever_decides_after_reading_a_prompt_is_done_with_it(visit) -> None:
+    ada = visit()
+    ada.page.clock.install()
+    begin(ada, "ali-baba")
+    expect(ada.page.locator(PROMPT)).to_have_attribute("data-lesson", "take")
+    ada.page.clock.fast_forward(8000)
+    ada.decide()
+    assert ada.wait_for_turn()
     expect(ada.page.locator('[data-lesson="take"]')).to_have_count(0)
 
 

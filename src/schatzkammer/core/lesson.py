@@ -1,7 +1,8 @@
 """Lessons: a first game of a title whose seed, opponents and prompts are fixed, read from `data/lesson.toml`.
 
 A prompt is due as soon as one of its cues holds for the learner, who has the first seat. Its text has the key
-`lesson.<id>`. Prompts are shown one at a time, in the order of the file, and no move is forced.
+`lesson.<id>`. Prompts are shown one at a time: one about the learner's step before others, then in the order of the file. No
+move is forced.
 """
 
 from __future__ import annotations
@@ -53,6 +54,10 @@ class Prompt:
     def due(self, step: str, events: Sequence[Json]) -> bool:
         """Whether any of its cues holds."""
         return any(cue.holds(step, events) for cue in self.cues)
+
+    def is_about(self, step: str) -> bool:
+        """Whether this very step is one of its cues."""
+        return any(cue.step == step for cue in self.cues)
 
 
 @dataclass(frozen=True)

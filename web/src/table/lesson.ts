@@ -3,14 +3,44 @@ import type { GameModule } from "../boards/kit/game";
 import { prefs, type LessonProgress } from "../lib/prefs.svelte";
 import type { GameEvent, LessonCue, LessonPrompt } from "../wire";
 
-/** The first prompt not seen yet that is due at a step after these events. */
+const PER_LETTER = 45; // milliseconds in which a newcomer reads it
+
+/**
+ * The prompt not seen yet that is due at a step after these events: one about this very step before all others, then
+ * the first of the list. What has been shown without being read stays due.
+ */
 export function duePrompt(
   prompts: readonly LessonPrompt[],
   seen: readonly string[],
   step: string,
   told: readonly GameEvent[],
+  unread: readonly string[] = [],
 ): LessonPrompt | undefined {
-  return prompts.find(({ id, cues }) => !seen.includes(id) && cues.some((cue) => holds(cue, step, told)));
+  const due = prompts.filter(
+    ({ id, cues }) => !seen.includes(id) && (unread.includes(id) || cues.some((cue) => holds(cue, step, told))),
+  );
+  return due.find(({ cues }) => cues.some((cue) => cue.step === step)) ?? due[0];
+}
+
+/** How long texts have been in sight, to tell whether they have been read. */
+export class Reading {
+  readonly #spent = new Map<string, number>();
+  #now: { id: string; since: number } | null = null;
+
+  /** This text is in sight from now on, or none. */
+  show(id: string | null, at: number = performance.now()): void {
+    if (this.#now) this.#spent.set(this.#now.id, this.#time(this.#now.id, at));
+    this.#now = id === null ? null : { id, since: at };
+  }
+
+  /** Whether a text has been in sight for as long as it takes to read it. */
+  read(id: string, text: string, at: number = performance.now()): boolean {
+    return this.#time(id, at) >= PER_LETTER * text.length;
+  }
+
+  #time(id: string, at: number): number {
+    return (this.#spent.get(id) ?? 0) + (this.#now?.id === id ? at - this.#now.since : 0);
+  }
 }
 
 function holds(cue: LessonCue, step: string, told: readonly GameEvent[]): boolean {
