@@ -56,6 +56,7 @@ export default defineConfig({
   test: {
     environment: "jsdom",
     include: ["src/**/*.test.ts", "examples/**/*.test.ts"],
+    testTimeout: 60_000, // a busy machine is no failure
     // The kit carries every board, so it has to be covered by tests of its own.
     coverage: {
       include: ["src/boards/kit/**"],

@@ -12,8 +12,9 @@ from tests.web.visitor import Visitor
 PYRAMID = "[data-hint=pyramid]"
 SHOWN = ":is([data-move^='pick '], [data-preview^='pick '])"
 BANS = ":is([data-move^='ban '], [data-preview^='ban '])"
-# A laptop, a phone, a phone held sideways, a laptop at 200 %.
-SCREENS = [(1280, 800), (390, 844), (844, 390), (640, 400)]
+# A laptop, a phone, phones held sideways, a laptop at 200 %.
+SCREENS = [(1280, 800), (390, 844), (844, 390), (740, 360), (640, 400)]
+LOW = SCREENS[2:]
 SMALLEST = 37  # pixels; on a phone ten treasures stand side by side
 
 
@@ -71,3 +72,19 @@ def test_what_a_spell_offers_covers_no_tile_and_is_large_enough(visit, colour: s
             assert not any(overlap(choice, other) for other in choices[:place]), f"overlap at {width} x {height}"
             assert min(choice["width"], choice["height"]) >= SMALLEST
             assert choice["right"] <= width
+
+
+@pytest.mark.parametrize("lang", ["de", "fr"])
+def test_on_a_low_screen_spells_and_sets_are_in_sight(visit, lang: str) -> None:
+    ada = visit(phone=True, lang=lang, reduced_motion="reduce")
+    ada.no_hints()
+    ada.set_table("ali-baba", "random", "random", "random")
+    assert ada.wait_for_turn()
+    for width, height in LOW:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        (room,) = boxes(ada, "[data-testid=board]")
+        for part in (PYRAMID, "[data-hint=spells]", "[data-hint=sets]"):
+            (box,) = boxes(ada, part)
+            assert box["bottom"] <= height, f"{part} is below the screen at {width} x {height}"
+            assert box["right"] <= room["right"], f"{part} is cut at {width} x {height}"
+            assert not ada.page.locator(part).evaluate("each => each.scrollWidth > each.clientWidth + 1")

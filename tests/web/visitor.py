@@ -97,8 +97,8 @@ class Player(ABC):
     def _click_any(self, selector: str) -> str | None:
         """Clicks on one of the elements; returns the move, or None if the click only selects or shows something."""
         self.wait_for(selector)
-        offers = self.offers(selector)
-        assert offers, "nothing is offered"
+        while not (offers := self.offers(selector)):  # others may have decided in between
+            self.wait_for(selector)
         preferred = [each for each in offers if each[1].split()[0] in PREFERRED] or offers
         index, move, makes = self.rng.choice(preferred)
         self.click(selector, index)

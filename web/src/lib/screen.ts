@@ -6,7 +6,7 @@ export const NARROW = 900;
 /** Up to it, the page is as narrow as a phone. Boards count the width of their container in the same way. */
 export const PHONE = 600;
 /** Up to it, a board on a low screen has no room for a column of its own: a phone held sideways is wider, 200 % zoom is not. */
-export const LOW = 520;
+export const LOW = 500;
 
 /** Up to this height, a screen that is wider than high is a phone held sideways, or zoomed in: the board has the whole height. */
 export const FLAT = 500;
