@@ -1,8 +1,8 @@
 """Lessons: a first game of a title whose seed, opponents and prompts are fixed, read from `data/lesson.toml`.
 
 A prompt is due as soon as one of its cues holds for the learner, who has the first seat. Its text has the key
-`lesson.<id>`. Prompts are shown one at a time: one about the learner's step before others, then in the order of the file. No
-move is forced.
+`lesson.<id>`. Prompts are shown one at a time: one about the learner's step before others, then in the order of the
+file. No move is forced.
 """
 
 from __future__ import annotations
