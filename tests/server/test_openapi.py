@@ -22,7 +22,7 @@ from tests.server.services import Served
 pytestmark = pytest.mark.anyio
 
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
-PARAMETERS = ("game", "table", "lang", "bot", "session")  # of paths
+PARAMETERS = ("game", "table", "lang", "bot", "session", "who")  # of paths
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 
 
@@ -83,9 +83,7 @@ class Checker:
         self.checked: set[tuple[str, str]] = set()
 
     async def ask(self, guest: Guest, method: str, path: str, status: int, **options: object) -> httpx.Response:
-        names = {
-            name: str(options.pop(name)) for name in ("game", "table", "lang", "bot", "session") if name in options
-        }
+        names = {name: str(options.pop(name)) for name in PARAMETERS if name in options}
         answer = await guest.http.request(method, path.format(**names), **options)
         assert answer.status_code == status, (method, path, answer.text)
         self.check(answer, method, path, names)
@@ -178,6 +176,14 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(bruno, "POST", "/api/tables/{table}/join", 404, table="nosuch", json=right)
     await ask(bruno, "POST", "/api/tables/{table}/join", 200, table=table["id"], json=right)
     await ask(anna, "GET", "/api/tables/{table}", 200, table=table["id"])
+    await ask(bruno, "GET", "/api/tables/{table}/people", 403, table=table["id"])
+    (person,) = (await ask(anna, "GET", "/api/tables/{table}/people", 200, table=table["id"])).json()
+    at = {"table": table["id"], "who": person["who"]}
+    await ask(anna, "PATCH", "/api/tables/{table}/people/{who}", 404, table=table["id"], who="nobody", json={})
+    await ask(anna, "PATCH", "/api/tables/{table}/people/{who}", 400, **at, json={"muted": "loud"})
+    await ask(anna, "PATCH", "/api/tables/{table}/people/{who}", 200, **at, json={"muted": True})
+    await ask(anna, "DELETE", "/api/tables/{table}/people/{who}", 204, **at)
+    await ask(anna, "POST", "/api/tables/{table}/invite", 200, table=table["id"])
     await ask(anna, "GET", "/api/tables/{table}/record", 200, table=table["id"])
     await ask(anna, "GET", "/api/tables/{table}/replay", 409, table=table["id"])
     place = await anna.at(table["id"])

@@ -87,7 +87,7 @@ async def test_setting_the_clock_back_does_not_keep_bots_waiting(tmp_path: Path)
 
 
 async def test_a_random_move_replaces_an_illegal_one_of_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nonsense(self: BotPool, question: Question, host: str) -> str:
+    async def nonsense(self: BotPool, question: Question, address: str, keep_waiting: object) -> str:
         return "take 9z9"
 
     monkeypatch.setattr(BotPool, "choose", nonsense)
@@ -96,8 +96,8 @@ async def test_a_random_move_replaces_an_illegal_one_of_a_bot(tmp_path: Path, mo
         await until_bots_moved(tables, await bots_alone(tables))
 
 
-async def test_hosts_take_turns_in_using_bots(tmp_path: Path) -> None:
-    """A host with many tables does not delay the others."""
+async def test_addresses_share_the_bots(tmp_path: Path) -> None:
+    """An address with many tables does not delay the others."""
 
     async with open_tables(tmp_path) as tables:
         table_id, _ = await start_game(tables, Terms("ali-baba", 2), ["Anna"], ["random"])

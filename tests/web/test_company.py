@@ -125,6 +125,30 @@ def test_a_newcomer_takes_over_from_a_bot(visit) -> None:
     expect(ada.page.locator("[data-seat='1']")).to_contain_text("a bot is playing")
 
 
+def test_the_host_mutes_somebody_and_keeps_them_out(visit) -> None:
+    ada, ben = visit(), visit()
+    for each in (ada, ben):
+        each.no_hints()
+    begin(ada, ben)
+    choose(ada, "People")
+    people = ada.page.get_by_role("dialog", name="People")
+    expect(people.get_by_test_id("people")).to_contain_text("at the table")
+    people.get_by_role("button", name="Mute").click()
+    expect(people).to_contain_text("muted")
+    ben.page.get_by_role("tab", name="Chat").click()
+    ben.page.get_by_label("Say something").fill("Hello")
+    ben.page.get_by_role("button", name="Send").click()
+    expect(ben.page.get_by_role("alert")).to_have_text("The host has muted you at this table.")
+    people.get_by_role("button", name="Keep out").click()
+    people.get_by_role("button", name="Keep out").click()
+    expect(people).to_contain_text("kept out")
+    expect(ben.page.locator("main")).to_contain_text("The host has asked you to leave this table.")
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator("[data-seat='1']")).not_to_contain_text("at the table")
+    ben.page.reload()
+    expect(ben.page.locator("main")).to_contain_text("The host of this table does not let you in.")
+
+
 def test_everybody_keeps_their_colour_in_a_rematch(visit) -> None:
     ada, ben = visit(), visit()
     begin(ada, ben)

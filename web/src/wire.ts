@@ -266,6 +266,13 @@ export type Nudge = {
   seat: number;
 };
 
+/** The host lets guests without a seat chat, or no longer. */
+export type OpenChat = {
+  t: "open_chat";
+  ref?: number;
+  open: boolean;
+};
+
 /** A newly opened table and its invitation. */
 export type Opened = {
   id: string;
@@ -294,6 +301,17 @@ export type Outcome = {
   worth?: [number, number];
 };
 
+/** A person at a table, for its host; `who` names them at this table only. */
+export type PersonInfo = {
+  who: string;
+  name: string;
+  kind: string;
+  seats: number[];
+  here: boolean;
+  muted: boolean;
+  kept_out: boolean;
+};
+
 /** Asks for the server's time. */
 export type Ping = {
   t: "ping";
@@ -312,6 +330,7 @@ export type Presence = {
   t: "presence";
   seats: number[];
   spectators: number;
+  bots_wait?: boolean;
 };
 
 /** Why a request was refused. */
@@ -377,6 +396,12 @@ export type Resign = {
   t: "resign";
   ref?: number;
   seat?: number | null;
+};
+
+/** What the host forbids a person, or no longer; null changes nothing. */
+export type Restriction = {
+  muted?: boolean | null;
+  kept_out?: boolean | null;
 };
 
 /** The result; scores are None when the game ended early by resignation or time. */
@@ -492,6 +517,7 @@ export type TableInfo = {
   timers?: Timer[];
   result?: Result | null;
   undo_request?: UndoRequest | null;
+  open_chat?: boolean;
   wishes?: number[];
   previous?: string | null;
   next?: string | null;
@@ -558,6 +584,6 @@ export type Update = {
   undo: Takeback | null;
 };
 
-export type ClientMessage = AnswerUndo | AskOutcome | AskUndo | Clear | Leave | Look | Move | Nudge | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
+export type ClientMessage = AnswerUndo | AskOutcome | AskUndo | Clear | Leave | Look | Move | Nudge | OpenChat | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
 
 export type ServerMessage = Ack | Chat | MoveOutcome | Pong | Presence | Refusal | Snapshot | Update;

@@ -55,7 +55,7 @@ class Broadcast:
         self.since = since
         self.public = (
             *(state.status, state.seats, state.host, state.timers, state.result),
-            *(state.wishes, state.next, state.undo_request),
+            *(state.wishes, state.next, state.undo_request, state.open_chat),
         )
         self.reseats = not all(isinstance(entry.body, (Moved, TookBack)) for entry in entries)  # seats may have changed
         self._entries = entries
@@ -106,6 +106,7 @@ def table_info(table: Table) -> wire.TableInfo:
         state.timers,
         state.result,
         state.undo_request,
+        state.open_chat,
         state.wishes,
         table.opened.previous,
         state.next,

@@ -32,6 +32,8 @@ STATUS = {
     "origin": 403,
     "host": 421,
     "not_host": 403,
+    "kept_out": 403,
+    "no_person": 404,
     "accounts_only": 403,
     "name_taken": 409,
     "is_account": 409,

@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from msgspec import UNSET
 
 from schatzkammer.server import wire
 from schatzkammer.server.broadcast import Broadcast, Pov, encode
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("schatzkammer.hub")
 
+MOST_NAMED = 100  # people at a table whom one worker tells the others of
+LINGER = 60.0  # seconds that somebody who has gone still counts as there for bots: they may come back
 PRESENCE_TIMEOUT = 30.0  # seconds without a note from a worker
 
 
@@ -42,7 +46,8 @@ class Connection:
         self.visitor = visitor
         self.identity = visitor.id
         self.dismissed = asyncio.Event()  # set when the server closes the socket:
-        self.failed = False  # because it cannot send the table, or else because the identity signed out
+        self.failed = False  # because it cannot send the table,
+        self.expelled = False  # or because the host says so; else because the identity signed out
         self.pov = Pov(None, ())
         self.since = request.since  # the version that the client has
         self.chat_since = request.said  # the latest chat line that the client has
@@ -176,6 +181,8 @@ class Hub:
         self._addresses: Counter[str] = Counter()  # connections by rate-limit key
         self._public: dict[str, tuple[object, ...]] = {}  # by table: the public part that up-to-date clients have
         self._elsewhere: dict[str, dict[str, tuple[float, Present]]] = {}  # by table and worker
+        self._gone: OrderedDict[str, tuple[float, str]] = OrderedDict()  # by table: when the last one went, who paid
+        self._waits: set[str] = set()  # tables whose bots have to wait for others
         self._tasks: set[asyncio.Task[None]] = set()
         tables.listener = self
 
@@ -192,13 +199,25 @@ class Hub:
         """The seats whose players are connected, to any worker."""
         return {seat for present in self._everywhere(table_id) for seat in present.seats}
 
+    def people(self, table_id: str) -> set[str]:
+        """The identities that are connected, to any worker."""
+        here = {one.identity for one in self._connections.get(table_id, ()) if one.identity is not None}
+        return here.union(*(present.people for present in self._everywhere(table_id)))
+
     async def enter(self, connection: Connection) -> None:
-        """Adds a connection; raises NotFound when there is no such table."""
-        connection.pov = await self.tables.read(connection.table_id, connection.point_of_view, watch=True)
+        """Adds a connection; raises NotFound when there is no such table. Bots that paused play on."""
+        pov, bots_pause = await self.tables.read(
+            connection.table_id,
+            lambda table: (connection.point_of_view(table), bool(table.bots_to_act) and self.payer(table.id) is None),
+            watch=True,
+        )
+        connection.pov = pov
         self._connections.setdefault(connection.table_id, []).append(connection)
         self._addresses[connection.visitor.key] += 1
         connection.fall_behind(connection.since)
         self._announce(connection.table_id)
+        if bots_pause and self.tables.on_bot_turn is not None:
+            self.tables.on_bot_turn(connection.table_id)
 
     def leave(self, connection: Connection) -> None:
         """Removes a connection."""
@@ -210,9 +229,51 @@ class Hub:
                 del self._addresses[connection.visitor.key]
             self.tables.unwatch(connection.table_id)
             if not here:
+                self._remember(connection)
                 del self._connections[connection.table_id]
                 self._public.pop(connection.table_id, None)
             self._announce(connection.table_id)
+
+    def _remember(self, last: Connection) -> None:
+        """Remembers when the last connection to a table ended."""
+        now = time.monotonic()
+        self._waits.discard(last.table_id)
+        self._gone[last.table_id] = now, last.visitor.key
+        self._gone.move_to_end(last.table_id)
+        while self._gone and next(iter(self._gone.values()))[0] < now - LINGER:
+            self._gone.popitem(last=False)
+
+    # Bots -------------------------------------------------------------------------------------------
+    def payer(self, table_id: str) -> str | None:
+        """The address that bots' thinking at a table is charged to; None when nobody is there."""
+        here = self._payer(table_id)
+        if here is not None:
+            return here
+        for present in self._elsewhere_now(table_id):
+            if present.payer is not None:
+                return present.payer
+        at, address = self._gone.get(table_id, (float("-inf"), ""))
+        if at > time.monotonic() - LINGER:
+            return address
+        return None if self._bus.reliable else "unknown"  # who is connected to others is not known
+
+    def _payer(self, table_id: str) -> str | None:
+        here = self._connections.get(table_id)
+        if not here:
+            return None
+        return min([one.visitor.key for one in here if one.pov.seats] or [one.visitor.key for one in here])
+
+    def keep_waiting(self, table_id: str, waiting: bool) -> None:
+        """Tells the people at a table that its bots have to wait for others, or no longer, in all workers."""
+        self._bus.publish(Note(self._worker, table_id, waits=waiting))
+        self._keep_waiting(table_id, waiting=waiting)
+
+    def _keep_waiting(self, table_id: str, *, waiting: bool) -> None:
+        if waiting and table_id in self._connections:
+            self._waits.add(table_id)
+        else:
+            self._waits.discard(table_id)
+        self._send_presence(table_id)
 
     async def close(self) -> None:
         """Cancels what is under way."""
@@ -237,6 +298,24 @@ class Hub:
             who = connection.visitor.require_identity()
             if not active.include(who.id, who.epoch, connection.visitor.session):
                 self.dismiss(connection)
+
+    def expel(self, table_id: str, identity: str) -> None:
+        """Closes the sockets of an identity at one table, in all workers."""
+        self._expel(table_id, identity)
+        self._bus.publish(Note(self._worker, table_id, out=identity))
+
+    def _expel(self, table_id: str, identity: str) -> None:
+        for connection in list(self._connections.get(table_id, ())):
+            if connection.identity == identity:
+                connection.expelled = True
+                self.dismiss(connection)
+
+    async def recheck_kept_out(self) -> None:
+        """Closes the sockets of those whom a host keeps out and whose notes were lost."""
+        here = list(self._connections)
+        found = await self.tables.database.read(lambda connection: store.kept_out(connection, here)) if here else []
+        for table_id, identity in found:
+            self._expel(table_id, identity)
 
     def _dismiss_all(self, identity: str, session: str | None, kept: str | None) -> None:
         for here in list(self._connections.values()):
@@ -317,8 +396,16 @@ class Hub:
         """Handles a note of another worker."""
         if note.gone is not None:
             self._dismiss_all(note.gone, note.session, note.kept)
+        elif note.out is not None:
+            self._expel(note.table, note.out)
+        elif note.waits is not None:
+            self._keep_waiting(note.table, waiting=note.waits)
         elif note.present is not None:
-            self._elsewhere.setdefault(note.table, {})[note.worker] = (time.monotonic(), note.present)
+            others = self._elsewhere.setdefault(note.table, {})
+            if note.present.seats or note.present.spectators:
+                others[note.worker] = (time.monotonic(), note.present)
+            else:
+                others.pop(note.worker, None)
             self._send_presence(note.table)
         elif note.table in self._connections:
             self._spawn(self._send_chat(note.table) if note.chat else self._refresh(note.table))
@@ -347,34 +434,42 @@ class Hub:
         """Tells the other workers who is connected here; drops workers that have been silent for too long."""
         limit = time.monotonic() - PRESENCE_TIMEOUT
         for table_id in list(self._connections):
-            self._bus.publish(Note(self._worker, table_id, present=self._here(table_id)))
-            others = self._elsewhere.get(table_id, {})
+            self._bus.publish(Note(self._worker, table_id, present=self._here(table_id, named=True)))
+        for table_id, others in list(self._elsewhere.items()):
             silent = [worker for worker, (at, _) in others.items() if at <= limit]
             for worker in silent:
                 del others[worker]
+            if not others:
+                del self._elsewhere[table_id]
             if silent:
                 self._send_presence(table_id)
 
     def _announce(self, table_id: str) -> None:
-        self._bus.publish(Note(self._worker, table_id, present=self._here(table_id)))
+        self._bus.publish(Note(self._worker, table_id, present=self._here(table_id, named=True)))
         self._send_presence(table_id)
 
-    def _here(self, table_id: str) -> Present:
+    def _here(self, table_id: str, *, named: bool = False) -> Present:
         here = self._connections.get(table_id, ())
         seats = sorted({seat for one in here for seat in one.pov.seats})
-        return Present(seats, sum(not one.pov.seats for one in here))
+        spectators = sum(not one.pov.seats for one in here)
+        if not named or not self.tables.database.shared:
+            return Present(seats, spectators)
+        people = sorted({one.identity for one in here if one.identity is not None})
+        return Present(seats, spectators, people[:MOST_NAMED], self._payer(table_id))
 
     def _everywhere(self, table_id: str) -> list[Present]:
+        return [self._here(table_id), *self._elsewhere_now(table_id)]
+
+    def _elsewhere_now(self, table_id: str) -> list[Present]:
         limit = time.monotonic() - PRESENCE_TIMEOUT
-        others = [present for at, present in self._elsewhere.get(table_id, {}).values() if at > limit]
-        return [self._here(table_id), *others]
+        return [present for at, present in self._elsewhere.get(table_id, {}).values() if at > limit]
 
     def _send_presence(self, table_id: str) -> None:
         here = self._connections.get(table_id)
         if not here:
-            self._elsewhere.pop(table_id, None)
             return
         spectators = sum(present.spectators for present in self._everywhere(table_id))
-        message = encode(wire.Presence(sorted(self.present(table_id)), spectators))
+        waits = True if table_id in self._waits else UNSET
+        message = encode(wire.Presence(sorted(self.present(table_id)), spectators, waits))
         for connection in here:
             connection.send(message)

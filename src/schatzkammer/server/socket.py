@@ -30,8 +30,9 @@ from schatzkammer.server.ws_frames import Writer
 from schatzkammer.server.ws_protocol import writer_of
 from schatzkammer.table import chat, commands
 from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
-from schatzkammer.table.model import ClientCommand, Move, Rematch, RematchAmong, Sit, SitBot, SitBotAmong
+from schatzkammer.table.model import ClientCommand, Move, Person, Rematch, RematchAmong, Sit, SitBot, SitBotAmong
 from schatzkammer.table.store import tables as store
+from schatzkammer.table.store.tables import Access
 from schatzkammer.table.table import Table
 
 LOG = logging.getLogger("schatzkammer.socket")
@@ -42,7 +43,7 @@ MISTAKES = 0.1, 20.0  # malformed or too fast messages before the socket is clos
 FLOOD = 4  # waiting messages of a client that does not wait for answers
 MOST_SOCKETS = 200  # per address
 
-POLICY, FAILED, TRY_LATER, NOT_SIGNED_IN, NO_TABLE, TOO_FAST = 1008, 1011, 1013, 4401, 4404, 4429
+POLICY, FAILED, TRY_LATER, NOT_SIGNED_IN, EXPELLED, NO_TABLE, TOO_FAST = 1008, 1011, 1013, 4401, 4403, 4404, 4429
 
 _DECODE = msgspec.json.Decoder(wire.ClientMessage).decode
 
@@ -69,7 +70,7 @@ async def serve(worker: Worker, request: SocketRequest, scope: Scope, receive: R
     session: Session | None = None
     try:
         session = await _enter(worker, request, scope)
-        closing = asyncio.create_task(_close_when_dismissed(session.connection, send))
+        closing = asyncio.create_task(_close_when_dismissed(session, send))
         code = await session.run(receive)
     except _Rejected as rejection:
         code = rejection.code
@@ -111,7 +112,7 @@ async def _enter(worker: Worker, request: SocketRequest, scope: Scope) -> Sessio
         await worker.hub.enter(connection)
     except Refused as refusal:
         writer.send(session.refusal(0, refusal))
-        raise _Rejected(NO_TABLE) from None
+        raise _Rejected(EXPELLED if refusal.code == "kept_out" else NO_TABLE) from None
     return session
 
 
@@ -128,9 +129,14 @@ async def _close(send: Send, code: int) -> None:
         await send(message)
 
 
-async def _close_when_dismissed(connection: Connection, send: Send) -> None:
+async def _close_when_dismissed(session: Session, send: Send) -> None:
+    connection = session.connection
     await connection.dismissed.wait()
-    await _close(send, FAILED if connection.failed else NOT_SIGNED_IN)
+    if connection.expelled:
+        connection.send(session.refusal(0, Refused("removed")))
+        await _close(send, EXPELLED)
+    else:
+        await _close(send, FAILED if connection.failed else NOT_SIGNED_IN)
 
 
 class Session:
@@ -206,6 +212,7 @@ class Session:
 
     async def sit(self, message: Sit) -> int:
         """Takes a seat; checks the name of another person at the client's screen first."""
+        await self._access(self._visitor.person())
         if message.name is not None:
             who = self._visitor.person()
             names = await self._worker.accounts.check_local_names(who.identity, [message.name])
@@ -245,13 +252,32 @@ class Session:
         self.connection.send(encode(wire.MoveOutcome(message.ref, message.version, message.move, outcome)))
 
     async def say(self, message: wire.Say) -> int:
-        """Sends a chat message."""
-        who = self._visitor.person()
+        """Sends a chat message; guests without a seat only where the host lets them."""
+        who, guest = self._visitor.person(), self._visitor.require_identity().kind == "guest"
         self._worker.limits.check("chat", who.identity)
         table_id = self.connection.table_id
+
+        def is_open(table: Table) -> bool:
+            state = table.state
+            return not guest or state.open_chat or who.identity == state.host or bool(table.seats_of(who.identity))
+
+        if not await self._worker.tables.read(table_id, is_open):
+            raise Refused("chat_closed")
+        if (await self._access(who)).muted:
+            raise Refused("muted")
         await chat.say(self._worker.database, table_id, who, message.text, self._worker.tables.now())
         self._worker.hub.chatted(table_id)
         return self.connection.since
+
+    async def _access(self, who: Person) -> Access:
+        """What a person may do here; refuses whom the host keeps out, if this worker has not heard of it yet."""
+        table_id = self.connection.table_id
+        found = await self._worker.database.read(lambda connection: store.access(connection, table_id, who.identity))
+        if found is None:
+            raise NotFound
+        if found.kept_out:
+            raise Refused("kept_out")
+        return found
 
     async def ping(self, message: wire.Ping) -> None:
         """Answers with the server's time."""

@@ -91,6 +91,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     timers: list[Timer] = []
     result: Result | None = None
     undo_request: UndoRequest | None = None
+    open_chat: bool = False  # whether guests without a seat may chat
     wishes: list[int] = []
     previous: str | None = None
     next: str | None = None
@@ -193,6 +194,7 @@ class Presence(Struct, frozen=True, tag_field="t", tag="presence"):
 
     seats: list[int]
     spectators: int
+    bots_wait: bool | UnsetType = UNSET  # whether the table's bots have to wait for others
 
 
 class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
@@ -297,6 +299,25 @@ class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
     """The invitation to a private table."""
 
     invite: ShortText
+
+
+class PersonInfo(Struct, frozen=True):
+    """A person at a table, for its host; `who` names them at this table only."""
+
+    who: str
+    name: str
+    kind: str
+    seats: list[int]
+    here: bool  # whether they are connected
+    muted: bool
+    kept_out: bool
+
+
+class Restriction(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host forbids a person, or no longer; null changes nothing."""
+
+    muted: bool | None = None
+    kept_out: bool | None = None
 
 
 class Opened(Struct, frozen=True):

@@ -63,7 +63,7 @@ class Worker:
         self.tables = Tables(self.database, self.bus, self.id)
         self.bots = BotPool(settings.bot_processes, settings.bot_patience)
         self.hub = Hub(self.tables, self.bus, self.id)
-        self.scheduler = Scheduler(self.tables, self.bots)
+        self.scheduler = Scheduler(self.tables, self.bots, self.hub)
         self.housekeeping = Housekeeping(self.tables, settings.lifetimes)
         await self.scheduler.start()
         self.housekeeping.start()
@@ -118,6 +118,8 @@ class Worker:
             await asyncio.sleep(RECHECK if self.bus.reliable else RECHECK_WITHOUT_BUS)
             if self.database.shared:
                 await self._checked(self.tables.refresh_watched())
+                await self._checked(self.hub.recheck_kept_out())
+            await self._checked(self.scheduler.recheck())
             await self._checked(self.hub.recheck_chat())
             await self._checked(self.hub.recheck(self.sessions))
             self.hub.announce_all()

@@ -8,16 +8,19 @@ import os
 import random
 import secrets
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
-from collections import OrderedDict, deque
+from collections.abc import Callable
 
 import msgspec
 
+from schatzkammer.table.bot_queue import BotQueue, Turn
 from schatzkammer.table.bot_worker import Answer, Question
 from schatzkammer.table.table import Table
 
 LOG = logging.getLogger("schatzkammer.bots")
 ATTEMPTS = 2
+BUSY_AFTER = 1.5  # seconds in line after which people are told
 _SECRET_VARIABLES = ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS")
 _SETUP = ("game", "rules", "players", "options", "components")
 
@@ -39,13 +42,13 @@ def question(table: Table, seat: int) -> Question:
 class BotPool:
     """A limited number of processes, each started when first needed.
 
-    Hosts take turns, so that one with fifty tables does not keep the others waiting.
+    Addresses share the time, so that one with fifty tables does not keep the others waiting.
     """
 
     def __init__(self, processes: int, timeout: float) -> None:
         self._timeout = timeout
         self._idle: list[Process | None] = [None] * processes
-        self._waiting: OrderedDict[str, deque[asyncio.Future[Process | None]]] = OrderedDict()  # by host
+        self._queue = BotQueue()
         self._running: set[Process] = set()
         self.restarts = 0
 
@@ -54,9 +57,18 @@ class BotPool:
         """The process ids of the running bots."""
         return [process.pid for process in self._running]
 
-    async def choose(self, question: Question, host: str) -> str:
-        """The move that a bot at a host's table chooses; raises NoAnswer when it cannot."""
-        process = await self._acquire(host)
+    @property
+    def waiting(self) -> int:
+        """The number of questions in line."""
+        return self._queue.waiting
+
+    async def choose(self, question: Question, address: str, keep_waiting: Callable[[bool], None] | None = None) -> str:
+        """The move that a bot chooses for people of an address; raises NoAnswer when it cannot, or BotsBusy.
+
+        `keep_waiting` is called with True when the question has been in line for a while, and with False after that.
+        """
+        process = await self._acquire(address, keep_waiting or _nobody)
+        started = time.monotonic()
         try:
             for _ in range(ATTEMPTS):
                 try:
@@ -74,32 +86,35 @@ class BotPool:
                     raise
             raise NoAnswer
         finally:
+            self._queue.charge(address, time.monotonic() - started)
             self._release(process)
 
-    async def _acquire(self, host: str) -> Process | None:
+    async def _acquire(self, address: str, keep_waiting: Callable[[bool], None]) -> Process | None:
         """Waits for an idle process; None permits to start one."""
         if self._idle:
             return self._idle.pop()
-        turn: asyncio.Future[Process | None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(host, deque()).append(turn)
+        loop = asyncio.get_running_loop()
+        turn: Turn = loop.create_future()
+        self._queue.join(address, turn)
+        tell = loop.call_later(BUSY_AFTER, keep_waiting, True)
         try:
             return await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
                 self._release(turn.result())
             raise
+        finally:
+            tell.cancel()
+            if loop.time() >= tell.when():
+                keep_waiting(False)
 
     def _release(self, process: Process | None) -> None:
-        """Gives a process to the next host in line."""
-        while self._waiting:
-            host, turns = self._waiting.popitem(last=False)
-            turn = turns.popleft()
-            if turns:
-                self._waiting[host] = turns  # at the end of the line
-            if not turn.done():
-                turn.set_result(process)
-                return
-        self._idle.append(process)
+        """Gives a process to the next in line."""
+        turn = self._queue.next()
+        if turn is None:
+            self._idle.append(process)
+        else:
+            turn.set_result(process)
 
     async def close(self) -> None:
         """Kills all processes."""
@@ -128,6 +143,10 @@ class BotPool:
         if process.returncode is None:
             process.kill()
         await process.wait()
+
+
+def _nobody(_: bool) -> None:
+    """Nobody has to be told."""
 
 
 def _environment() -> dict[str, str]:

@@ -27,6 +27,8 @@ class Present(Struct, frozen=True):
 
     seats: list[int]
     spectators: int
+    people: list[str] = []  # the identities of all of them
+    payer: str | None = None  # the address that bots' thinking is charged to
 
 
 class Note(Struct, frozen=True, omit_defaults=True):
@@ -40,6 +42,8 @@ class Note(Struct, frozen=True, omit_defaults=True):
     gone: str | None = None
     session: str | None = None  # sign out of this session only,
     kept: str | None = None  # or of all but this one
+    out: str | None = None  # the identity that has to leave the table
+    waits: bool | None = None  # whether the table's bots have to wait for others
 
 
 class LocalBus:

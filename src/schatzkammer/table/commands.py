@@ -18,6 +18,8 @@ from schatzkammer.table.model import (
     Body,
     BotMove,
     BotSat,
+    ChatClosed,
+    ChatOpened,
     Clear,
     Cleared,
     Command,
@@ -34,9 +36,12 @@ from schatzkammer.table.model import (
     Nudged,
     Offered,
     OfSeat,
+    OpenChat,
     Opened,
     Person,
     RematchAmong,
+    Remove,
+    Removed,
     Resign,
     Resigned,
     Resume,
@@ -110,6 +115,22 @@ def clear(table: Table, command: Clear, who: Person, at: int) -> Body:
     if kind == "human":
         raise Refused("taken")
     return Offered(command.seat)
+
+
+def remove(table: Table, command: Remove, who: Person, at: int) -> Body:
+    """Removes a person from their next seat; once the game has begun only if it is not rated."""
+    seats = table.seats_of(command.identity)
+    if not seats:
+        raise Refused("not_seated")
+    _check_host_of_seats(table, who, seats[0])
+    return Removed(seats[0])
+
+
+def open_chat(table: Table, command: OpenChat, who: Person, at: int) -> Body:
+    """Lets guests without a seat chat, or no longer."""
+    if table.state.host != who.identity:
+        raise Refused("not_host")
+    return ChatOpened() if command.open else ChatClosed()
 
 
 def start(table: Table, command: Start, who: Person, at: int) -> Body:
@@ -321,6 +342,8 @@ HANDLERS = cast(
         Return: come_back,
         Resign: resign,
         RematchAmong: rematch,
+        Remove: remove,
+        OpenChat: open_chat,
         HandOver: hand_over,
         StandIn: stand_in,
         Forget: forget,
@@ -348,7 +371,8 @@ def rematch_of(table: Table) -> Opened:
     if not any(seat.identity == host for seat in rotated):
         host = next(seat.identity for seat in rotated if seat.identity is not None)
     terms = replace(table.opened.terms, lesson=False)
-    return Opened(terms, table.game.rules, rotated, host, started=True, previous=table.id)
+    open_chat = table.state.open_chat
+    return Opened(terms, table.game.rules, rotated, host, started=True, previous=table.id, open_chat=open_chat)
 
 
 def _mark(table: Table, seat: int) -> int:

@@ -96,6 +96,7 @@ class Opened(Struct, frozen=True):
     host: str
     started: bool = False
     previous: str | None = None
+    open_chat: bool = False
 
 
 class UndoRequest(Struct, frozen=True):
@@ -121,6 +122,7 @@ class TableState(Struct):
     wishes: list[int] = []  # seats that want a rematch
     next: str | None = None  # the table of the rematch
     result: Result | None = None
+    open_chat: bool = False  # whether guests without a seat may chat
 
 
 class Snapshot(Struct):
@@ -220,6 +222,12 @@ class Rematch(FromClient, frozen=True, tag="rematch"):
     """Asks for a rematch."""
 
 
+class OpenChat(FromClient, frozen=True, tag="open_chat", kw_only=True):
+    """The host lets guests without a seat chat, or no longer."""
+
+    open: bool
+
+
 # Commands of the server ----------------------------------------------------------------------------
 class SitBotAmong(Struct, frozen=True):
     """The host's command to seat a bot, with the seats whose players are connected."""
@@ -227,6 +235,12 @@ class SitBotAmong(Struct, frozen=True):
     seat: int
     bot: str
     present: list[int]
+
+
+class Remove(Struct, frozen=True):
+    """The host's command to remove a person from their next seat."""
+
+    identity: str
 
 
 class RematchAmong(Struct, frozen=True):
@@ -266,9 +280,22 @@ class Resume(Struct, frozen=True):
 
 
 ClientCommand = (
-    Move | Undo | AskUndo | AnswerUndo | Nudge | Sit | SitBot | Clear | Start | Leave | Return | Resign | Rematch
+    Move
+    | Undo
+    | AskUndo
+    | AnswerUndo
+    | Nudge
+    | Sit
+    | SitBot
+    | Clear
+    | Start
+    | Leave
+    | Return
+    | Resign
+    | Rematch
+    | OpenChat
 )
-Command = ClientCommand | SitBotAmong | RematchAmong | HandOver | StandIn | Forget | BotMove | TimeOut | Resume
+Command = ClientCommand | SitBotAmong | RematchAmong | Remove | HandOver | StandIn | Forget | BotMove | TimeOut | Resume
 
 
 # Bodies of log entries -----------------------------------------------------------------------------
@@ -304,6 +331,10 @@ class Substituted(SeatBody, frozen=True, tag="substituted"):
     """The host let a bot play for a player who is not connected, until they return."""
 
     bot: str
+
+
+class Removed(SeatBody, frozen=True, tag="removed"):
+    """The host removed a player from their seat: it becomes open, or during the game a bot's."""
 
 
 class Handed(SeatBody, frozen=True, tag="handed"):
@@ -373,6 +404,14 @@ class WantedRematch(SeatBody, frozen=True, tag="wanted_rematch"):
     table: str | None = None
 
 
+class ChatOpened(Struct, frozen=True, tag="chat_opened"):
+    """The host lets guests without a seat chat."""
+
+
+class ChatClosed(Struct, frozen=True, tag="chat_closed"):
+    """The host no longer lets guests without a seat chat."""
+
+
 class Resumed(Struct, frozen=True, tag="resumed"):
     """The server was down: running live clocks restart now with the time they had when they last started."""
 
@@ -383,6 +422,7 @@ Body = (
     | Cleared
     | Offered
     | Substituted
+    | Removed
     | Handed
     | Forgotten
     | Started
@@ -397,6 +437,8 @@ Body = (
     | Returned
     | TimedOut
     | WantedRematch
+    | ChatOpened
+    | ChatClosed
     | Resumed
 )
 

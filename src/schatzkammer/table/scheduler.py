@@ -9,13 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import time
 from contextlib import suppress
 from typing import NamedTuple
 
 from schatzkammer.core.errors import IllegalMove
+from schatzkammer.table import slots
 from schatzkammer.table.bot_pool import BotPool, NoAnswer, question
+from schatzkammer.table.bot_queue import BotsBusy
 from schatzkammer.table.bot_worker import Question
-from schatzkammer.table.clock import expired
+from schatzkammer.table.clock import deadline, expired
+from schatzkammer.table.company import Anybody, Company
 from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
 from schatzkammer.table.model import HOUR, LONGEST_PACE, BotMove, Resume, TimeOut
 from schatzkammer.table.service import LEASE, Tables
@@ -35,16 +39,18 @@ class _BotTurn(NamedTuple):
     seat: int
     fresh: int
     question: Question
-    host: str
+    address: str  # that the bot's thinking is charged to
     answer_at: int  # not before this time
+    in_company: bool
 
 
 class Scheduler:
     """Makes bots' moves and times players out, for all tables of all workers."""
 
-    def __init__(self, tables: Tables, bots: BotPool) -> None:
+    def __init__(self, tables: Tables, bots: BotPool, company: Company | None = None) -> None:
         self._tables = tables
         self._bots = bots
+        self._company = company or Anybody()
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()  # busy tables to be checked once more
         self._leases: dict[str, int] = {}  # of claimed tables
@@ -80,6 +86,12 @@ class Scheduler:
         else:
             self._busy[table_id] = asyncio.create_task(self._serve(table_id))
 
+    async def recheck(self) -> None:
+        """Resumes tables where somebody is there and bots are to move, whose wake-up was lost."""
+        idle = [table_id for table_id in self._tables.waiting_for_bots() if table_id not in self._busy]
+        if idle:
+            await self._tables.database.write(lambda connection: store.resume(connection, idle))
+
     async def _poll(self) -> None:
         while True:
             try:
@@ -112,9 +124,11 @@ class Scheduler:
                 self._woken.discard(table_id)
                 acted = True
             if not acted:
-                await self._release(table_id, await self._tables.read(table_id, lambda table: table.due))
+                await self._release(table_id, await self._tables.read(table_id, self._next_due))
         except NotFound:
             pass
+        except BotsBusy:
+            LOG.info("bots are busy", extra={"table": table_id})  # again when the lease ends
         except NotSaved as error:
             LOG.warning("postponed a table", extra={"table": table_id, "reason": str(error)})
         except Refused as error:
@@ -124,8 +138,10 @@ class Scheduler:
             LOG.exception("failed at a table", extra={"table": table_id})
         finally:
             self._busy.pop(table_id, None)
-            self._woken.discard(table_id)
             self._leases.pop(table_id, None)
+            if table_id in self._woken:
+                self._woken.discard(table_id)
+                self.wake(table_id)
 
     async def _release(self, table_id: str, due: int | None) -> None:
         """Gives back the lease of a table; nothing is to be done there before `due`."""
@@ -152,14 +168,33 @@ class Scheduler:
         state = table.state
         if state.status == "playing" and expired(state.timers, self._tables.now()):
             return TimeOut()
-        if not table.bots_to_act:
+        if not table.bots_to_act or self._pauses(table):
             return None
         seat = table.bots_to_act[0]
-        return _BotTurn(seat, state.fresh[seat], question(table, seat), state.host, table.answer_at(seat))
+        address = self._company.payer(table.id) or f"host {state.host}"
+        asked = question(table, seat)
+        return _BotTurn(seat, state.fresh[seat], asked, address, table.answer_at(seat), table.in_company)
+
+    def _pauses(self, table: Table) -> bool:
+        """Whether bots wait until somebody is there; with several players they play on until it is a person's turn."""
+        return self._company.payer(table.id) is None and len(table.players) <= 1
+
+    def _next_due(self, table: Table) -> int | None:
+        """When the scheduler has to act at a table next, if nobody comes."""
+        if table.bots_to_act and self._pauses(table):
+            return deadline(table.state.timers) if table.state.status == "playing" else None
+        return table.due
 
     async def _move(self, table_id: str, turn: _BotTurn) -> None:
+        started = time.monotonic()
+
+        def keep_waiting(waiting: bool) -> None:
+            self._company.keep_waiting(table_id, waiting)
+
         try:
-            move = await self._bots.choose(turn.question, turn.host)
+            move = await self._bots.choose(turn.question, turn.address, keep_waiting)
+            if turn.in_company:
+                await asyncio.sleep(slots.wait(turn.question.bot, time.monotonic() - started))
             await self._wait_until(turn.answer_at)
             await self._tables.run(table_id, BotMove(turn.seat, move, turn.fresh))
         except (NoAnswer, IllegalMove) as error:

@@ -283,6 +283,11 @@ class Tables:
         """The ids of the tables that clients of this worker watch."""
         return [table_id for table_id, cached in self._cache.items() if cached.watchers > 0]
 
+    def waiting_for_bots(self) -> list[str]:
+        """The ids of the watched tables at which a bot is to move."""
+        watched = [cached for cached in self._cache.values() if cached.watchers > 0]
+        return [cached.id for cached in watched if cached.table is not None and cached.table.bots_to_act]
+
     async def refresh_watched(self) -> None:
         """Refreshes the watched tables that have changed, found by one query."""
         watched = self.watched()

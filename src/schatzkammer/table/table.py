@@ -21,6 +21,8 @@ from schatzkammer.table.model import (
     AskedUndo,
     Body,
     BotSat,
+    ChatClosed,
+    ChatOpened,
     Cleared,
     DeclinedUndo,
     Forgotten,
@@ -31,6 +33,7 @@ from schatzkammer.table.model import (
     Nudged,
     Offered,
     Opened,
+    Removed,
     Resigned,
     Result,
     Resumed,
@@ -94,7 +97,9 @@ class Table:
         self.game: Game = known_game(opened.terms.game)
         if opened.rules not in self.game.versions():
             raise Refused("unknown_rules", rules=opened.rules, known=[str(version) for version in self.game.versions()])
-        self.state = TableState(seats=list(opened.seats), host=opened.host, fresh=[0] * len(opened.seats))
+        self.state = TableState(
+            seats=list(opened.seats), host=opened.host, fresh=[0] * len(opened.seats), open_chat=opened.open_chat
+        )
         self.match: Match | None = None
         self.snapshot_version = 0  # version of the latest stored snapshot
         self.irreversible = False  # whether the latest entry is a decision that nobody can take back by the rules
@@ -171,10 +176,20 @@ class Table:
             if seat.kind == "human" and not seat.away and seat.identity != seats[asking].identity
         }
 
+    @property
+    def players(self) -> list[int]:
+        """The seats of people and programs that have not left."""
+        return [number for number, one in enumerate(self.state.seats) if one.kind == "human" and not one.away]
+
+    @property
+    def in_company(self) -> bool:
+        """Whether a person, not only programs and bots, is playing."""
+        return any(not self.state.seats[number].remote for number in self.players)
+
     def answer_at(self, seat: int) -> int:
         """When the bot of a seat may answer: in company, no sooner than the terms say; 0: at once."""
         pace = self.opened.terms.pace
-        if not pace or all(one.kind != "human" or one.away or one.remote for one in self.state.seats):
+        if not pace or not self.in_company:
             return 0
         return self.state.fresh_at[seat] + pace
 
@@ -264,6 +279,17 @@ class Table:
 
     def _substitute(self, body: Substituted, at: int) -> None:
         self._set_seat(body.seat, replace(self.state.seats[body.seat], away=True, bot=body.bot))
+
+    def _remove(self, body: Removed, at: int) -> None:
+        mark = self.state.seats[body.seat].mark
+        playing = self.state.status == "playing"
+        self._set_seat(body.seat, Seat("bot", bot=self.bot_of(body.seat), mark=mark) if playing else Seat())
+
+    def _open_chat(self, body: ChatOpened, at: int) -> None:
+        self.state.open_chat = True
+
+    def _close_chat(self, body: ChatClosed, at: int) -> None:
+        self.state.open_chat = False
 
     def _ask_undo(self, body: AskedUndo, at: int) -> None:
         self.state.undo_request = UndoRequest(body.seat)
@@ -421,7 +447,7 @@ def effective_moves(history: Sequence[LogEntry]) -> list[PlayedMove]:
 
 
 # A request to take back a decision ends with a person's next decision, and when the people at the table change.
-_ENDS_REQUEST = (TookBack, Sat, Substituted, Resigned, Left, Returned, TimedOut, Forgotten)
+_ENDS_REQUEST = (TookBack, Sat, Substituted, Removed, Resigned, Left, Returned, TimedOut, Forgotten)
 
 _APPLY = cast(
     "dict[type[Body], Callable[[Table, Body, int], None]]",
@@ -431,6 +457,9 @@ _APPLY = cast(
         Cleared: Table._clear,
         Offered: Table._offer,
         Substituted: Table._substitute,
+        Removed: Table._remove,
+        ChatOpened: Table._open_chat,
+        ChatClosed: Table._close_chat,
         AskedUndo: Table._ask_undo,
         AgreedUndo: Table._agree_undo,
         DeclinedUndo: Table._decline_undo,

@@ -4,15 +4,18 @@ import type {
   BotInfo,
   BotToken,
   GameInfo,
+  Invitation,
   Json,
   Listing,
   Me,
   NewTable,
   Opened,
+  PersonInfo,
   Problem,
   Program,
   RecoveryCodes,
   Replay,
+  Restriction,
   SessionInfo,
   TablePage,
 } from "../wire";
@@ -92,6 +95,11 @@ export const api = {
   open: (table: NewTable) => request<Opened>("POST", "/api/tables", table),
   table: (id: string) => request<TablePage>("GET", `/api/tables/${id}`),
   join: (id: string, invite: string) => request<TablePage>("POST", `/api/tables/${id}/join`, { invite }),
+  people: (id: string) => request<PersonInfo[]>("GET", `/api/tables/${id}/people`),
+  restrict: (id: string, who: string, what: Partial<Restriction>) =>
+    request<PersonInfo[]>("PATCH", `/api/tables/${id}/people/${who}`, what),
+  remove: (id: string, who: string) => request<void>("DELETE", `/api/tables/${id}/people/${who}`),
+  renewInvite: (id: string) => request<Invitation>("POST", `/api/tables/${id}/invite`),
   replay: (id: string, seat: number | null = null) =>
     request<Replay>("GET", `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
 };

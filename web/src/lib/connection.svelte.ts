@@ -35,11 +35,13 @@ const SOONEST = 250; // milliseconds until the first retry, doubled with each
 const LATEST = 8000;
 const PULSE = 20_000; // milliseconds of silence before a ping
 const PATIENCE = 6_000; // milliseconds to wait for an answer before the socket counts as dead
-/** Close code that is final: no such table, or no invitation. After 4401 (identity changed) the client reconnects. */
-const FINAL = 4404;
+/** Close codes that are final: removed by the host; no such table, or no invitation. After 4401 the client reconnects. */
+const FINAL = [4403, 4404];
 
 export class Connection {
   contact = $state<Contact>("connecting");
+  /** What the server said unasked before it closed the socket for good. */
+  parting = $state("");
   version = $state(0);
   /** The seat whose view is shown. */
   seat = $state<number | null>(null);
@@ -53,6 +55,8 @@ export class Connection {
   chat = $state.raw<Line[]>([]);
   present = $state.raw<number[]>([]);
   spectators = $state(0);
+  /** Whether the table's bots have to wait for others. */
+  botsWait = $state(false);
   /** The points of all seats in every state so far, as far as the reader knew them. */
   standings = $state.raw<(number | null)[][]>([]);
   /** The states since the reader's last decision, the present one last. */
@@ -206,7 +210,7 @@ export class Connection {
     this.#read(); // pending messages may hold an answer
     this.#drop();
     this.#breakOff();
-    if (code === FINAL) {
+    if (FINAL.includes(code)) {
       this.contact = "closed";
       return;
     }
@@ -252,6 +256,7 @@ export class Connection {
       case "ack":
         return this.#answer(message.ref, { ok: true, version: message.version });
       case "refused":
+        if (!message.ref) this.parting = message.sentence;
         return this.#answer(message.ref, refused(message));
       case "chat":
         this.chat = [...this.chat, ...message.lines.filter((line) => line.id > (this.chat.at(-1)?.id ?? 0))];
@@ -259,6 +264,7 @@ export class Connection {
       case "presence":
         this.present = message.seats;
         this.spectators = message.spectators;
+        this.botsWait = message.bots_wait ?? false;
         return;
       case "outcome":
         if (message.version === this.version) this.#outcomes = { ...this.#outcomes, [message.move]: message.outcome };

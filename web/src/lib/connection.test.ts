@@ -108,3 +108,19 @@ test("a socket that opens and stays silent does not count as connected", () => {
   expect(silent.closed).toBe(true);
   expect(connection.contact).toBe("lost");
 });
+
+test("what the server says before it closes for good is kept", () => {
+  last().say({ t: "refused", ref: 0, code: "removed", sentence: "The host has asked you to leave." });
+  last().onclose?.({ code: 4403 });
+  expect(connection.contact).toBe("closed");
+  expect(connection.parting).toBe("The host has asked you to leave.");
+});
+
+test("bots wait as long as the server says so", () => {
+  last().say({ t: "presence", seats: [0], spectators: 0, bots_wait: true });
+  vi.runOnlyPendingTimers();
+  expect(connection.botsWait).toBe(true);
+  last().say({ t: "presence", seats: [0], spectators: 0 });
+  vi.runOnlyPendingTimers();
+  expect(connection.botsWait).toBe(false);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SeatInfo, TableInfo } from "../wire";
-import { mayAsk, others, seatActions } from "./company";
+import { leads, mayAsk, mayRemove, maySay, others, seatActions } from "./company";
 
 const ada: SeatInfo = { kind: "human", name: "Ada" };
 const ben: SeatInfo = { kind: "human", name: "Ben" };
@@ -58,5 +58,29 @@ describe("what may be done about a seat", () => {
     expect(seatActions(reader([ada, offered], []), 1)).toEqual(["sit"]);
     expect(seatActions(reader([ada, bot], []), 1)).toEqual([]);
     expect(seatActions(reader([ada, offered], [0], { status: "over" }), 1)).toEqual([]);
+  });
+});
+
+describe("the host and the others", () => {
+  const rated = { terms: { game: "ali-baba", players: 2, rated: true } };
+
+  it("leads by having the host's seat", () => {
+    expect(leads(reader([ada, ben], [0]))).toBe(true);
+    expect(leads(reader([ada, ben], [1]))).toBe(false);
+    expect(leads(reader([ada, ben], []))).toBe(false);
+  });
+
+  it("removes anybody but a player of a rated game", () => {
+    expect(mayRemove(table([ada, ben]), { seats: [1] })).toBe(true);
+    expect(mayRemove(table([ada, ben], rated), { seats: [1] })).toBe(false);
+    expect(mayRemove(table([ada, ben], rated), { seats: [] })).toBe(true);
+    expect(mayRemove(table([ada, ben], { ...rated, status: "waiting" }), { seats: [1] })).toBe(true);
+  });
+
+  it("lets guests without a seat chat only if the host says so", () => {
+    expect(maySay(reader([ada, ben], [1]), true)).toBe(true);
+    expect(maySay(reader([ada, ben], []), true)).toBe(false);
+    expect(maySay(reader([ada, ben], []), false)).toBe(true);
+    expect(maySay(reader([ada, ben], [], { open_chat: true }), true)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /** What people at a running game may do for and with each other. */
 import type { Connection } from "../lib/connection.svelte";
-import type { TableInfo } from "../wire";
+import type { PersonInfo, TableInfo } from "../wire";
 
 /** The other people who are playing. */
 export function others(table: TableInfo, mine: readonly number[]): number[] {
@@ -14,6 +14,21 @@ export function others(table: TableInfo, mine: readonly number[]): number[] {
 export function mayAsk({ table, seat, seats, undo }: Pick<Connection, "table" | "seat" | "seats" | "undo">): boolean {
   if (!table || seat === null || table.status !== "playing" || table.terms.rated || table.undo_request) return false;
   return undo?.possible === false && undo.reason !== "refusal.undo.none" && others(table, seats).length > 0;
+}
+
+/** Whether the reader leads the table. */
+export function leads({ table, seats }: Pick<Connection, "table" | "seats">): boolean {
+  return table?.host != null && seats.includes(table.host);
+}
+
+/** Whether the host may remove a person or keep them out: not a player of a rated game. */
+export function mayRemove({ status, terms }: TableInfo, { seats }: Pick<PersonInfo, "seats">): boolean {
+  return !terms.rated || status !== "playing" || !seats.length;
+}
+
+/** Whether the reader may chat as far as the table allows it: guests without a seat only if the host lets them. */
+export function maySay({ table, seats }: Pick<Connection, "table" | "seats">, guest: boolean): boolean {
+  return !guest || seats.length > 0 || (table?.open_chat ?? false);
 }
 
 export type SeatAction = "sit" | "nudge" | "offer" | "withdraw" | "substitute";

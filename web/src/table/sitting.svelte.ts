@@ -43,7 +43,11 @@ export class Sitting {
   private plain = $state.raw<Words | null>(null);
   #heard: Heard & { at: number } = { version: 0, yours: false, at: -1 };
 
-  constructor(id: string) {
+  /** The invitation to a private table, which its host may renew. */
+  invite = $state("");
+
+  constructor(id: string, invite = "") {
+    this.invite = invite;
     this.connection = new Connection(
       id,
       () => prefs.lang,
@@ -237,6 +241,7 @@ export class Sitting {
     }
     if (this.yours && words.has(`step.${view.step}`)) return words.sentence(`step.${view.step}`, { seat });
     if (this.yours) return ui.say("list.turn");
+    if (this.connection.botsWait) return ui.say("state.busy");
     const names = ui.list(view.to_act.map((each: number) => this.names[each]!));
     return `${seats.length ? "" : `${ui.say("state.watching")} `}${ui.say("state.wait", { names })}`;
   });

@@ -23,6 +23,9 @@ const LINES = [
   "resigned",
   "left",
   "returned",
+  "removed",
+  "chat_opened",
+  "chat_closed",
 ];
 /** The keys that each template string makes. */
 const MADE: Record<string, string[]> = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from schatzkammer.server.routes.accounts import AccountsController
 from schatzkammer.server.routes.games import GamesController
 from schatzkammer.server.routes.operations import healthz, metrics
+from schatzkammer.server.routes.people import PeopleController
 from schatzkammer.server.routes.programs import ProgramsController
 from schatzkammer.server.routes.sessions import SessionsController
 from schatzkammer.server.routes.tables import TablesController
@@ -15,6 +16,7 @@ HANDLERS = (
     SessionsController,
     ProgramsController,
     TablesController,
+    PeopleController,
     healthz,
     metrics,
 )

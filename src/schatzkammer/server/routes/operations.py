@@ -36,6 +36,7 @@ async def metrics(request: Request[Any, Any, Any], worker: CurrentWorker) -> byt
         counter("commits", "Transactions committed.", worker.database.batches),
         counter("writes", "Changes in these transactions.", worker.database.jobs),
         gauge("bot_processes", "Running bot processes.", len(worker.bots.pids)),
+        gauge("bot_questions", "Bots' decisions that wait for a process.", worker.bots.waiting),
         counter("bot_restarts", "Bot processes that hung or died and were replaced.", worker.bots.restarts),
         gauge("bus_up", "Whether notes from other workers arrive.", float(worker.bus.reliable)),
     )

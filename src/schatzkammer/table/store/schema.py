@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    false,
+)
 
 METADATA = MetaData(
     naming_convention={"ix": "ix_%(table_name)s_%(column_0_name)s", "fk": "fk_%(table_name)s_%(column_0_name)s"}
@@ -115,6 +127,8 @@ MEMBERS = Table(
     Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
     Column("seated", Boolean, nullable=False),  # has or had a seat there
+    Column("muted", Boolean, nullable=False, server_default=false()),
+    Column("kept_out", Boolean, nullable=False, server_default=false()),  # may not enter
     Index("ix_members_identity_id", "identity_id"),
 )
 

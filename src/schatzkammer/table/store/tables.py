@@ -26,6 +26,7 @@ _SEATS = msgspec.json.Decoder(list[Seat])
 
 _ADD_ENTRY = insert_new(ENTRIES)
 _ADD_MEMBER = insert_new(MEMBERS)
+_FREE = {"muted": False, "kept_out": False}  # of a new member
 _KEY = ["table_id", "identity_id"]
 _SEATED = {"seated": true()}
 _ADD_SEATED_MEMBER = Statement(
@@ -48,7 +49,7 @@ _LOG = Statement(
     .order_by(ENTRIES.c.version)
 )
 _ACCESS = Statement(
-    select(TABLES.c.private, TABLES.c.invite, MEMBERS.c.identity_id)
+    select(TABLES.c.private, TABLES.c.invite, MEMBERS.c.identity_id, MEMBERS.c.muted, MEMBERS.c.kept_out)
     .outerjoin(MEMBERS, (MEMBERS.c.table_id == TABLES.c.id) & (MEMBERS.c.identity_id == bindparam("identity")))
     .where(TABLES.c.id == bindparam("id"))
 )
@@ -120,6 +121,10 @@ def append(connection: Connection, entry: Insert, extras: Extras) -> bool:
         add_member(connection, table_id, extras.seated, seated=True)
     if extras.rematch is not None:
         create(connection, *extras.rematch)
+        restricted = select(MEMBERS).where(MEMBERS.c.table_id == table_id, or_(MEMBERS.c.muted, MEMBERS.c.kept_out))
+        for person in connection.execute(restricted).all():
+            new = extras.rematch[0].id
+            restrict(connection, new, person.identity_id, muted=person.muted, kept_out=person.kept_out)
     return True
 
 
@@ -171,7 +176,37 @@ def create(connection: Connection, table: Table, invite: str) -> None:
 def add_member(connection: Connection, table_id: str, identity: str, *, seated: bool) -> None:
     """Makes an identity a member of a table, or records that it has a seat there."""
     statement = _ADD_SEATED_MEMBER if seated else _ADD_MEMBER
-    statement.execute(connection, {"table_id": table_id, "identity_id": identity, "seated": seated})
+    statement.execute(connection, {"table_id": table_id, "identity_id": identity, "seated": seated, **_FREE})
+
+
+def restrict(
+    connection: Connection, table_id: str, identity: str, *, muted: bool | None = None, kept_out: bool | None = None
+) -> None:
+    """Mutes an identity at a table, keeps it out, or no longer; None changes nothing."""
+    add_member(connection, table_id, identity, seated=False)
+    values = {name: value for name, value in (("muted", muted), ("kept_out", kept_out)) if value is not None}
+    if values:
+        same = (MEMBERS.c.table_id == table_id) & (MEMBERS.c.identity_id == identity)
+        connection.execute(update(MEMBERS).where(same).values(values))
+
+
+def remove_member(connection: Connection, table_id: str, identity: str) -> None:
+    """Ends a membership: a private table asks for the invitation again."""
+    connection.execute(delete(MEMBERS).where(MEMBERS.c.table_id == table_id, MEMBERS.c.identity_id == identity))
+
+
+def renew_invite(connection: Connection, table_id: str, invite: str) -> None:
+    """Replaces a table's invitation."""
+    connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(invite=invite))
+
+
+def kept_out(connection: Connection, table_ids: Sequence[str]) -> list[tuple[str, str]]:
+    """Who may not enter these tables: pairs of a table's id and an identity's."""
+    query = select(MEMBERS.c.table_id, MEMBERS.c.identity_id)
+    return [
+        (row[0], row[1])
+        for row in connection.execute(query.where(MEMBERS.c.table_id.in_(table_ids), MEMBERS.c.kept_out))
+    ]
 
 
 def memberships(connection: Connection, identity: str) -> list[str]:
@@ -183,6 +218,8 @@ def transfer_memberships(connection: Connection, old: str, new: str) -> None:
     """Transfers memberships from one identity to another."""
     for row in connection.execute(select(MEMBERS).where(MEMBERS.c.identity_id == old)).all():
         add_member(connection, row.table_id, new, seated=row.seated)
+        if row.muted or row.kept_out:
+            restrict(connection, row.table_id, new, muted=row.muted or None, kept_out=row.kept_out or None)
     connection.execute(delete(MEMBERS).where(MEMBERS.c.identity_id == old))
 
 
@@ -248,17 +285,23 @@ def versions(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]
 
 
 class Access(NamedTuple):
-    """Who may see a table."""
+    """Who may see a table, and whether an identity may do so and chat there."""
 
     private: bool
     invite: str
     member: bool
+    muted: bool
+    kept_out: bool
 
 
 def access(connection: Connection, table_id: str, identity: str | None) -> Access | None:
     """Whether a table is private and whether an identity is a member; None when there is no such table."""
     row = _ACCESS.execute(connection, {"id": table_id, "identity": identity or ""}).fetchone()
-    return None if row is None else Access(private=bool(row[0]), invite=row[1], member=row[2] is not None)
+    if row is None:
+        return None
+    return Access(
+        private=bool(row[0]), invite=row[1], member=row[2] is not None, muted=bool(row[3]), kept_out=bool(row[4])
+    )
 
 
 def lobby(connection: Connection, since: int, limit: int) -> list[ListedTable]:
@@ -315,6 +358,12 @@ def release(connection: Connection, table_id: str, lease: int, due_at: int | Non
 def free(connection: Connection, table_ids: Sequence[str]) -> None:
     """Frees the leases of tables that a worker leaves to others."""
     connection.execute(update(TABLES).where(TABLES.c.id.in_(table_ids)).values(lease=None))
+
+
+def resume(connection: Connection, table_ids: Sequence[str]) -> None:
+    """Makes tables due that nothing was due at."""
+    idle = TABLES.c.id.in_(table_ids) & TABLES.c.due.is_(None) & (TABLES.c.status == "playing")
+    connection.execute(update(TABLES).where(idle).values(due=0))
 
 
 def free_all(connection: Connection) -> None:
