@@ -91,19 +91,6 @@ async def test_a_turn_takes_its_time_and_adds_the_increment(tmp_path: Path) -> N
         assert (timers[1].left, timers[1].since) == (10 * SECOND, time.now)
 
 
-async def test_live_clocks_stop_while_the_server_is_down(tmp_path: Path) -> None:
-    time = Time()
-    async with open_tables(tmp_path, time) as tables:
-        live, _ = await start_game(tables, terms(kind="live", base=10), ["Anna", "Bruno"], [])
-        slow, _ = await start_game(tables, terms(kind="slow", hours=1), ["Anna", "Bruno"], [])
-    time.now += 2 * HOUR
-    async with open_tables(tmp_path, time) as tables, scheduled(tables):
-        timers = await tables.read(live, lambda table: table.state.timers)
-        assert (timers[0].left, timers[0].since) == (10 * SECOND, time.now)
-        await until(tables, lambda table: table.state.seats[0].away, slow)
-        assert not await tables.read(live, lambda table: table.state.seats[0].away)
-
-
 async def test_another_worker_sees_a_timeout(tmp_path: Path) -> None:
     async with game(tmp_path, terms(kind="live", base=10, increment=0)) as (tables, table_id, _, time):
         other = Tables(tables.database, LocalBus(), "later", time)

@@ -281,7 +281,7 @@ class Session:
 
     async def ping(self, message: wire.Ping) -> None:
         """Answers with the server's time."""
-        self.connection.send(encode(wire.Pong(message.ref, self._worker.tables.now())))
+        self.connection.send(encode(wire.Pong(message.ref, self._worker.tables.now(), self._worker.tables.clock())))
 
     async def _is_table_removed(self) -> bool:
         """Whether a change was not saved because the table was removed."""

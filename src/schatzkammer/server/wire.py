@@ -198,10 +198,11 @@ class Presence(Struct, frozen=True, tag_field="t", tag="presence"):
 
 
 class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
-    """The server's time in milliseconds since 1970."""
+    """The server's time in milliseconds since 1970, and that in which timers count."""
 
     ref: int
     now: int
+    counted: int
 
 
 ServerMessage = Snapshot | Update | Ack | MoveOutcome | Refusal | Chat | Presence | Pong

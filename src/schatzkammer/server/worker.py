@@ -20,6 +20,7 @@ from schatzkammer.server.stopping import SERVICES_WITHIN
 from schatzkammer.table.accounts import Accounts
 from schatzkammer.table.bot_pool import BotPool
 from schatzkammer.table.bus import Bus, LocalBus, RedisBus
+from schatzkammer.table.counted_time import CountedTime
 from schatzkammer.table.errors import NotSaved
 from schatzkammer.table.housekeeping import Housekeeping
 from schatzkammer.table.scheduler import Scheduler
@@ -50,7 +51,9 @@ class Worker:
         self.metrics = Metrics(self.id)
         self.accounts = Accounts(self.database)
         self.sessions = Sessions(self.database, settings.lifetimes)
+        self.counted_time = CountedTime(self.database)
         self._recheck: asyncio.Task[None] | None = None
+        self._beats: asyncio.Task[None] | None = None
         self._healthy = False
         self._health_until = 0.0
 
@@ -60,7 +63,8 @@ class Worker:
         secure = (settings.public_url or "").startswith("https:")
         self.signer = Signer(await self.accounts.secret(), settings.lifetimes, secure=secure)
         self.bus: Bus = RedisBus(settings.redis, self.id) if settings.redis else LocalBus()
-        self.tables = Tables(self.database, self.bus, self.id)
+        await self.counted_time.start()
+        self.tables = Tables(self.database, self.bus, self.id, clock=self.counted_time)
         self.bots = BotPool(settings.bot_processes, settings.bot_patience)
         self.hub = Hub(self.tables, self.bus, self.id)
         self.scheduler = Scheduler(self.tables, self.bots, self.hub)
@@ -69,6 +73,7 @@ class Worker:
         self.housekeeping.start()
         self.bus.listen(self.hub.received, self.hub.missed)
         self._recheck = asyncio.create_task(self._recheck_all())
+        self._beats = asyncio.create_task(self.counted_time.beat_for_ever(_clocks_stand))
         # Objects from the start stay alive and moves create no cycles: with the default threshold of 700 objects the
         # collector took a seventh of the time. This one suffices for what disconnected clients leave behind.
         gc.collect()
@@ -81,8 +86,9 @@ class Worker:
 
         What was acknowledged is committed; what is due is done after the next start, or by another worker.
         """
-        if self._recheck is not None:
-            self._recheck.cancel()
+        for task in (self._recheck, self._beats):
+            if task is not None:
+                task.cancel()
         services: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "housekeeping": self.housekeeping.close,
             "scheduler": self.scheduler.close,
@@ -132,3 +138,8 @@ class Worker:
             LOG.warning("the database does not answer", extra={"reason": str(error)})
         except Exception:
             LOG.exception("a check of the database failed")
+
+
+def _clocks_stand(error: Exception) -> None:
+    """Logs that players' clocks count nothing until the next beat succeeds."""
+    LOG.warning("players' clocks stand still", extra={"reason": str(error) or type(error).__name__})

@@ -44,8 +44,6 @@ from schatzkammer.table.model import (
     Removed,
     Resign,
     Resigned,
-    Resume,
-    Resumed,
     Return,
     Returned,
     Sat,
@@ -155,7 +153,7 @@ def move(table: Table, command: Move, who: Person, at: int) -> Moved:
         raise Stale
     if status != "playing":
         raise Refused("not_playing")
-    if table.state.timers and seat in clock.expired(table.state.timers, at):
+    if table.state.timers and seat in clock.expired(table.state.timers, table.counted):
         raise Refused("time_up")
     return Moved(seat, command.move)
 
@@ -311,18 +309,10 @@ def rematch(table: Table, command: RematchAmong, who: Person, at: int) -> Body:
 
 def time_out(table: Table, command: TimeOut, who: Person, at: int) -> Body:
     """Times out the first seat whose clock has run out; Stale when there is none."""
-    late = clock.expired(table.state.timers, at) if table.state.status == "playing" else []
+    late = clock.expired(table.state.timers, table.counted) if table.state.status == "playing" else []
     if not late:
         raise Stale
     return TimedOut(late[0])
-
-
-def resume(table: Table, command: Resume, who: Person, at: int) -> Body:
-    """Restarts running live clocks; Stale when none is running."""
-    running = any(timer.since is not None for timer in table.state.timers)
-    if table.state.status != "playing" or table.opened.terms.clock.kind != "live" or not running:
-        raise Stale
-    return Resumed()
 
 
 Handler = Callable[[Table, Command, Person, int], Body]
@@ -349,7 +339,6 @@ HANDLERS = cast(
         Forget: forget,
         BotMove: bot_move,
         TimeOut: time_out,
-        Resume: resume,
     },
 )
 
@@ -371,8 +360,8 @@ def rematch_of(table: Table) -> Opened:
     if not any(seat.identity == host for seat in rotated):
         host = next(seat.identity for seat in rotated if seat.identity is not None)
     terms = replace(table.opened.terms, lesson=False)
-    open_chat = table.state.open_chat
-    return Opened(terms, table.game.rules, rotated, host, started=True, previous=table.id, open_chat=open_chat)
+    opened = Opened(terms, table.game.rules, rotated, host, started=True, previous=table.id, clock=table.counted)
+    return replace(opened, open_chat=table.state.open_chat)
 
 
 def _mark(table: Table, seat: int) -> int:

@@ -74,7 +74,7 @@ class Seat(Struct, frozen=True):
 
 
 class Timer(Struct, frozen=True):
-    """One seat's clock: the time left, and since when it has been running."""
+    """One seat's clock: the time left, and since when it has been running, in counted time."""
 
     left: int
     since: int | None = None
@@ -97,6 +97,7 @@ class Opened(Struct, frozen=True):
     started: bool = False
     previous: str | None = None
     open_chat: bool = False
+    clock: int | None = None  # of a rematch: the time in which its timers count
 
 
 class UndoRequest(Struct, frozen=True):
@@ -275,10 +276,6 @@ class TimeOut(Struct, frozen=True):
     """Ends the time of the first seat whose clock has run out."""
 
 
-class Resume(Struct, frozen=True):
-    """Restarts live clocks after the server was down."""
-
-
 ClientCommand = (
     Move
     | Undo
@@ -295,7 +292,7 @@ ClientCommand = (
     | Rematch
     | OpenChat
 )
-Command = ClientCommand | SitBotAmong | RematchAmong | Remove | HandOver | StandIn | Forget | BotMove | TimeOut | Resume
+Command = ClientCommand | SitBotAmong | RematchAmong | Remove | HandOver | StandIn | Forget | BotMove | TimeOut
 
 
 # Bodies of log entries -----------------------------------------------------------------------------
@@ -413,7 +410,10 @@ class ChatClosed(Struct, frozen=True, tag="chat_closed"):
 
 
 class Resumed(Struct, frozen=True, tag="resumed"):
-    """The server was down: running live clocks restart now with the time they had when they last started."""
+    """The server was down: running live clocks restart with the time they had when they last started.
+
+    Since 0.2.0 clocks do not count such times, and no such entry is made.
+    """
 
 
 Body = (
@@ -450,3 +450,4 @@ class LogEntry(Struct, frozen=True):
     at: int
     body: Body
     events: list[Json] = []
+    clock: int | None = None  # where there are timers, the time that they count: see `counted_time`

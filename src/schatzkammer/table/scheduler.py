@@ -21,7 +21,7 @@ from schatzkammer.table.bot_worker import Question
 from schatzkammer.table.clock import deadline, expired
 from schatzkammer.table.company import Anybody, Company
 from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
-from schatzkammer.table.model import HOUR, LONGEST_PACE, BotMove, Resume, TimeOut
+from schatzkammer.table.model import HOUR, LONGEST_PACE, BotMove, TimeOut
 from schatzkammer.table.service import LEASE, Tables
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Table
@@ -59,13 +59,10 @@ class Scheduler:
         tables.on_bot_turn = self.wake
 
     async def start(self) -> None:
-        """Starts polling. A server that is the only one first frees all leases and restarts live clocks."""
+        """Starts polling. A server that is the only one first frees all leases."""
         database = self._tables.database
         if not database.shared:
             await database.write(store.free_all)
-            for table_id in await database.read(store.with_live_clocks):
-                with suppress(Refused):
-                    await self._tables.run(table_id, Resume())
         self._poller = asyncio.create_task(self._poll())
 
     async def close(self) -> None:
@@ -102,10 +99,11 @@ class Scheduler:
             await asyncio.sleep(INTERVAL * (0.5 + random.random()))  # noqa: S311  keeps workers out of step
 
     async def _claim(self, now: int) -> None:
-        database = self._tables.database
-        if await database.read(lambda connection: store.due(connection, now, MOST_CLAIMED)):
-            until = now + LEASE
-            for table_id in await database.write(lambda connection: store.claim(connection, now, until, MOST_CLAIMED)):
+        database, clock, until = self._tables.database, self._tables.clock(), now + LEASE
+        if await database.read(lambda connection: store.due(connection, clock, now, MOST_CLAIMED)):
+            for table_id in await database.write(
+                lambda connection: store.claim(connection, clock, now, until, MOST_CLAIMED)
+            ):
                 self._leases[table_id] = until
                 self.wake(table_id)
 
@@ -133,7 +131,7 @@ class Scheduler:
             LOG.warning("postponed a table", extra={"table": table_id, "reason": str(error)})
         except Refused as error:
             LOG.error("cannot load a table", extra={"table": table_id, "reason": error.code})
-            await self._release(table_id, self._tables.now() + RETRY_AFTER)  # a later release may know its rules
+            await self._release(table_id, self._tables.clock() + RETRY_AFTER)  # a later release may know its rules
         except Exception:
             LOG.exception("failed at a table", extra={"table": table_id})
         finally:
@@ -166,7 +164,7 @@ class Scheduler:
     def _due(self, table: Table) -> TimeOut | _BotTurn | None:
         """What is due at a table now."""
         state = table.state
-        if state.status == "playing" and expired(state.timers, self._tables.now()):
+        if state.status == "playing" and expired(state.timers, self._tables.clock()):
             return TimeOut()
         if not table.bots_to_act or self._pauses(table):
             return None

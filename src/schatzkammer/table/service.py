@@ -88,9 +88,17 @@ def wall_clock() -> int:
 class Tables:
     """Opens, loads and changes tables."""
 
-    def __init__(self, database: Database, bus: Bus, worker: str, now: Callable[[], int] = wall_clock) -> None:
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        worker: str,
+        now: Callable[[], int] = wall_clock,
+        clock: Callable[[], int] | None = None,
+    ) -> None:
         self.database = database
         self.now = now
+        self.clock = clock or now  # the time in which players' clocks count
         self.moves = 0
         self.listener: Listener | None = None
         self.on_bot_turn: Callable[[str], None] | None = None
@@ -166,11 +174,12 @@ class Tables:
             for _ in range(ATTEMPTS):
                 table = cached.table or await self._load(cached)
                 at = self.now()
+                table.counted = clock = max(table.counted, self.clock())
                 try:
-                    entry = table.apply(HANDLERS[type(command)](table, command, who, at), at)
+                    entry = table.apply(HANDLERS[type(command)](table, command, who, at), at, None, clock)
                 except NeedsHistory as needed:
                     body, earlier = table.rewind(await self.history(table_id), needed.seat)
-                    entry = table.apply(body, at, earlier)
+                    entry = table.apply(body, at, earlier, clock)
                 except MustReload:
                     cached.table = None
                     continue
@@ -329,7 +338,7 @@ class Tables:
         cached.summary = None
         try:
             for entry in added:
-                table.apply(entry.body, entry.at)
+                table.apply(entry.body, entry.at, None, entry.clock)
         except (MustReload, IllegalMove):
             # Somebody alone took back more than the rules allow: that entry came with a snapshot.
             cached.table = None

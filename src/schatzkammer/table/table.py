@@ -94,6 +94,7 @@ class Table:
         self.commitment = commitment(seed)
         self.version = 0
         self.at = at  # time of the latest entry
+        self.counted = at if opened.clock is None else opened.clock  # the same in counted time: see `counted_time`
         self.game: Game = known_game(opened.terms.game)
         if opened.rules not in self.game.versions():
             raise Refused("unknown_rules", rules=opened.rules, known=[str(version) for version in self.game.versions()])
@@ -112,17 +113,19 @@ class Table:
         self._decided: list[list[int]] = [[] for _ in opened.seats]
         if opened.started:
             self._start(Started(), at)
-            self._update_to_act(at, None)
+            self._update_to_act(None)
 
     def restore(self, version: int, at: int, snapshot: Snapshot) -> None:
         """Becomes the table of a snapshot."""
         self.version = self.snapshot_version = version
         self.at = at
         self.state = snapshot.state
+        running = [timer.since for timer in self.state.timers if timer.since is not None]
+        self.counted = max(running, default=self.counted)
         self._decided = [[] for _ in self._decided]
         if snapshot.position is not None:
             self.match = from_position(self.game, snapshot.position)
-        self._update_to_act(at, None)
+        self._update_to_act(None)
 
     def snapshot(self) -> Snapshot:
         """The whole table as plain data."""
@@ -194,11 +197,13 @@ class Table:
         return self.state.fresh_at[seat] + pace
 
     # Applying entries -----------------------------------------------------------------------------
-    def apply(self, body: Body, at: int, earlier: Earlier | None = None) -> LogEntry:
+    def apply(self, body: Body, at: int, earlier: Earlier | None = None, clock: int | None = None) -> LogEntry:
         """Applies the body of an entry; raises IllegalMove and changes nothing when the rules refuse it.
 
-        `earlier` is the game to go back to when a decision is taken back that the rules do not let go.
+        `earlier` is the game to go back to when a decision is taken back that the rules do not let go. `clock` is the
+        time in which timers count; None in entries of releases in which they counted in `at`.
         """
+        self.counted = max(self.counted, at if clock is None else clock)
         at = max(at, self.at)
         self.irreversible = False
         self.rewound = earlier is not None
@@ -214,8 +219,8 @@ class Table:
         self.at = at
         if self.match is not None and (mover is None or self.match.over):
             self._end_if_decided(self.match)
-        self._update_to_act(at, mover)
-        return LogEntry(self.version, at, body, events)
+        self._update_to_act(mover)
+        return LogEntry(self.version, at, body, events, self.counted if self.state.timers else None)
 
     def _decide(self, body: Moved | TookBack, at: int, earlier: Earlier | None) -> list[Json]:
         """Makes or takes back a decision; all pending decisions become new, except simultaneous secret ones."""
@@ -351,7 +356,7 @@ class Table:
 
     def _resume(self, body: Resumed, at: int) -> None:
         timers = self.state.timers
-        self.state.timers = [timer if timer.since is None else Timer(timer.left, at) for timer in timers]
+        self.state.timers = [timer if timer.since is None else Timer(timer.left, self.counted) for timer in timers]
 
     def _want_rematch(self, body: WantedRematch, at: int) -> None:
         seats = self.seats_of(self.state.seats[body.seat].identity)
@@ -375,7 +380,7 @@ class Table:
         self.state.status = "over"
         self.state.undo_request = None
 
-    def _update_to_act(self, at: int, mover: int | None) -> None:
+    def _update_to_act(self, mover: int | None) -> None:
         """Determines who owes a decision, runs or stops the clocks accordingly, and sets when a bot or clock is due."""
         state = self.state
         playing = self.match is not None and state.status == "playing"
@@ -387,7 +392,7 @@ class Table:
         self.due = 0 if self.bots_to_act else None  # 0: at once, whatever this machine's clock says
         if state.timers:
             state.timers, state.broken_off = clock.update_timers(
-                self.opened.terms.clock, state.timers, self.owing, at, mover, state.broken_off
+                self.opened.terms.clock, state.timers, self.owing, self.counted, mover, state.broken_off
             )
             if self.due is None and playing:
                 self.due = clock.deadline(state.timers)

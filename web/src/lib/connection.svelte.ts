@@ -70,7 +70,7 @@ export class Connection {
   #inquired = new Set<string>();
   /** The number of the reader's commands confirmed so far. */
   done = $state(0);
-  /** Server time minus local time, in milliseconds. */
+  /** The server's counted time, in which timers run, minus local time, in milliseconds. */
   ahead = $state(0);
 
   #socket: WebSocket | null = null;
@@ -270,7 +270,7 @@ export class Connection {
         if (message.version === this.version) this.#outcomes = { ...this.#outcomes, [message.move]: message.outcome };
         return;
       case "pong":
-        this.ahead = message.now - (this.#asked + Date.now()) / 2;
+        this.ahead = message.counted - (this.#asked + Date.now()) / 2;
         this.#asked = 0;
     }
   }

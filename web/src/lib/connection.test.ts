@@ -30,7 +30,7 @@ class Socket {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   pong() {
-    this.say({ t: "pong", ref: this.sent.at(-1)!.ref, now: Date.now() });
+    this.say({ t: "pong", ref: this.sent.at(-1)!.ref, now: Date.now(), counted: Date.now() });
   }
 }
 

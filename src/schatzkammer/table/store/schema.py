@@ -110,6 +110,7 @@ ENTRIES = Table(
     Column("body", LargeBinary, nullable=False),
     Column("events", LargeBinary, nullable=False),
     Column("owing", Integer, nullable=False, server_default="0"),  # one bit for each person who owes a decision
+    Column("clock", BigInteger),  # where there are timers, the time that they count
 )
 
 SNAPSHOTS = Table(

@@ -44,7 +44,7 @@ _SET_SUMMARY = Statement(
     .values({column: bindparam(column) for column in ("status", "seats", "touched", "due", "lease")})
 )
 _LOG = Statement(
-    select(ENTRIES.c.version, ENTRIES.c.at, ENTRIES.c.body, ENTRIES.c.events)
+    select(ENTRIES.c.version, ENTRIES.c.at, ENTRIES.c.body, ENTRIES.c.events, ENTRIES.c.clock)
     .where(ENTRIES.c.table_id == bindparam("id"), ENTRIES.c.version > bindparam("after"))
     .order_by(ENTRIES.c.version)
 )
@@ -102,6 +102,7 @@ def insert_entry(table_id: str, entry: LogEntry, owing: Sequence[int]) -> Insert
             "body": _ENCODE(entry.body),
             "events": _ENCODE(entry.events),
             "owing": sum(1 << seat for seat in owing),
+            "clock": entry.clock,
         },
     )
 
@@ -264,14 +265,17 @@ def load(connection: Connection, table_id: str) -> Table | None:
     if found is not None:
         table.restore(found.version, found.at, _SNAPSHOT.decode(found.data))
     for entry in entries(connection, table_id, table.version):
-        table.apply(entry.body, entry.at)
+        table.apply(entry.body, entry.at, None, entry.clock)
     return table
 
 
 def entries(connection: Connection, table_id: str, after: int = 0) -> list[LogEntry]:
     """The log of a table after a version."""
     rows = _LOG.execute(connection, {"id": table_id, "after": after}).fetchall()
-    return [LogEntry(version, at, _BODY.decode(body), _EVENTS.decode(events)) for version, at, body, events in rows]
+    return [
+        LogEntry(version, at, _BODY.decode(body), _EVENTS.decode(events), clock)
+        for version, at, body, events, clock in rows
+    ]
 
 
 def versions(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
@@ -327,14 +331,14 @@ def unfinished(connection: Connection, identity: str) -> int:
     return int(_UNFINISHED.execute(connection, {"identity": identity}).fetchall()[0][0])
 
 
-def due(connection: Connection, now: int, most: int) -> list[str]:
+def due(connection: Connection, clock: int, now: int, most: int) -> list[str]:
     """The ids of tables at which something is due and no worker holds a lease."""
-    return list(connection.execute(_due(now, most)).scalars())
+    return list(connection.execute(_due(clock, now, most)).scalars())
 
 
-def claim(connection: Connection, now: int, until: int, most: int) -> list[str]:
+def claim(connection: Connection, clock: int, now: int, until: int, most: int) -> list[str]:
     """Leases due tables; no two workers get the same one."""
-    query = _due(now, most)
+    query = _due(clock, now, most)
     if connection.dialect.name == "postgresql":
         query = query.with_for_update(skip_locked=True)
     table_ids = list(connection.execute(query).scalars())
@@ -371,17 +375,10 @@ def free_all(connection: Connection) -> None:
     connection.execute(update(TABLES).where(TABLES.c.lease.is_not(None)).values(lease=None))
 
 
-def with_live_clocks(connection: Connection) -> list[str]:
-    """The ids of tables at which a live clock is running."""
-    query = select(TABLES.c.id, TABLES.c.opened).where(TABLES.c.status == "playing", TABLES.c.due > 0)
-    rows = connection.execute(query)
-    return [row.id for row in rows if _OPENED.decode(row.opened).terms.clock.kind == "live"]
-
-
-def _due(now: int, most: int) -> Select[Any]:
+def _due(clock: int, now: int, most: int) -> Select[Any]:
     # No lease lasts a minute: if one seems to, the system's clock has been set back.
     free = or_(TABLES.c.lease.is_(None), TABLES.c.lease <= now, TABLES.c.lease > now + MINUTE)
-    return select(TABLES.c.id).where(TABLES.c.due <= now, free).order_by(TABLES.c.due).limit(most)
+    return select(TABLES.c.id).where(TABLES.c.due <= clock, free).order_by(TABLES.c.due).limit(most)
 
 
 def _lists() -> Select[Any]:
