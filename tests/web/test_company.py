@@ -126,7 +126,7 @@ def test_a_newcomer_takes_over_from_a_bot(visit) -> None:
 
 
 def test_the_host_mutes_somebody_and_keeps_them_out(visit) -> None:
-    ada, ben = visit(), visit()
+    ada, ben = visit(), visit(expected=lambda text: "403" in text)
     for each in (ada, ben):
         each.no_hints()
     begin(ada, ben)

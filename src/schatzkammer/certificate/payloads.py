@@ -32,6 +32,7 @@ ASKING = 2  # somebody asks for everything at one of so many versions that are c
 # What the HTTP API has to say about games, and where it says nothing of one: people, sessions and constants.
 ASKED = (
     "/api/tables/{table}",
+    "/api/tables/{table}/people",
     "/api/tables/{table}/record",
     "/api/tables/{table}/replay",
     "/api/tables",
