@@ -318,11 +318,12 @@ export type Ping = {
   ref?: number;
 };
 
-/** The server's time in milliseconds since 1970. */
+/** The server's time in milliseconds since 1970, and that in which timers count. */
 export type Pong = {
   t: "pong";
   ref: number;
   now: number;
+  counted: number;
 };
 
 /** Who is connected. */
@@ -550,7 +551,7 @@ export type Terms = {
   lesson?: boolean;
 };
 
-/** One seat's clock: the time left, and since when it has been running. */
+/** One seat's clock: the time left, and since when it has been running, in counted time. */
 export type Timer = {
   left: number;
   since?: number | null;
