@@ -33,6 +33,7 @@ FOLDERS = {game: game.replace("-", "_") for game in BUILT_IN}
 # Only these files, and files and folders named after a game, may name one.
 LISTS_OF_GAMES = {
     "bots/policies/__init__.py",
+    "bots/review/judges.py",
     "bots/values/frozen.py",
     "games/__init__.py",
     "observe/__init__.py",

@@ -28,6 +28,7 @@ from schatzkammer.cli.lab import lab
 from schatzkammer.cli.language import LANGUAGE, take_language
 from schatzkammer.cli.play import play
 from schatzkammer.cli.records import replay, verify
+from schatzkammer.cli.review import review
 from schatzkammer.cli.serve import serve
 from schatzkammer.cli.server_options import HOST, PORT, PORT_VARIABLE
 from schatzkammer.cli.simulate import simulate
@@ -44,6 +45,7 @@ COMMANDS = (
     lab,
     train,
     replay,
+    review,
     hint,
     verify,
     games,
