@@ -54,6 +54,22 @@ def test_a_sample_is_a_whole_game_of_its_own(case: Case) -> None:
         assert match.position() == before
 
 
+def test_what_nobody_knows_is_drawn_anew_and_nothing_else(case: Case) -> None:
+    draw, conserved = case.rules.position, invariant(case.game, "conserved")
+    differed = 0
+    for match in case.moments(1050, 40):
+        drawn = match.state.reshuffle(seeded("a", "test"))
+        for seat in (None, *range(case.players)):
+            assert visible(case, drawn, seat) == visible(case, match.state, seat)
+        again = match.state.reshuffle(seeded("b", "test")).reshuffle(seeded("a", "test"))
+        assert draw(again) == draw(drawn), "the truth has no part in what is drawn"
+        if conserved is not None:
+            conserved({**match.position(), **draw(drawn)})
+        differed += draw(drawn) != draw(match.state)
+        playout(drawn, Stream(b"whole"))
+    assert differed
+
+
 def test_samples_depend_on_the_given_random_numbers_alone(case: Case) -> None:
     match = case.halfway(1100)
     draw = case.rules.position

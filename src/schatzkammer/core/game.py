@@ -98,6 +98,10 @@ class State:
             raise BadSeat(f"There is no such seat; the seats are 0 to {self.setup.players - 1}.")
         return self.game.sample(self, NOBODY if seat is None else seat, stream_from(rng))
 
+    def reshuffle(self, rng: Randomness) -> State:
+        """Draws anew what chance has yet to reveal: what no seat knows. Secrets of the seats stay as they are."""
+        return self.game.reshuffle(self, stream_from(rng))
+
     def __reduce__(self) -> tuple[object, ...]:
         return restored, (self.game, self.setup, self.game.position(self))
 
@@ -201,6 +205,13 @@ class Game:
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         """Implements `State.sample`; the result has the same view and legal moves for the seat as the state."""
         raise NotImplementedError
+
+    def reshuffle(self, state: State, stream: Stream) -> State:
+        """Implements `State.reshuffle`; the result has the same views and legal moves for all seats.
+
+        Unless a game says otherwise, chance has nothing left to reveal.
+        """
+        return state.copy()
 
     # Notation and files -------------------------------------------------------------------------
     def notation(self, action: int) -> str:

@@ -59,6 +59,9 @@ class AliBaba(TurnGame):
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(AliBabaState, state), seat, stream)
 
+    def reshuffle(self, state: State, stream: Stream) -> State:
+        return view.reshuffle(cast(AliBabaState, state), stream)
+
     def position(self, state: State) -> Json:
         return position.position(cast(AliBabaState, state))
 

@@ -112,14 +112,9 @@ def unseen(s: AliBabaState) -> i64:
     return tiles
 
 
-def sample(s: AliBabaState, seat: int, stream: Stream) -> AliBabaState:
-    """Draws a state consistent with everything the seat has seen.
-
-    Everyone has seen the tiles that went behind screens (A10, A23, A24). Hidden are the order of the face-down and
-    left-over tiles, and which of their tiles other players have secretly chosen to show (A24). All possibilities
-    are equally likely.
-    """
-    sampled = s.copy()
+def reshuffle(s: AliBabaState, stream: Stream) -> AliBabaState:
+    """Draws the order of the face-down and left-over tiles anew, which nobody knows."""
+    shuffled = s.copy()
     hidden = members(unseen(s), 0)
     stream.shuffle(hidden)
     tiles = s.tiles[:]
@@ -127,8 +122,19 @@ def sample(s: AliBabaState, seat: int, stream: Stream) -> AliBabaState:
     for slot in members(s.board & ~s.up, 0):
         tiles[slot] = hidden[used]
         used += 1
-    sampled.tiles = tiles
-    sampled.left_over = hidden[used:]
+    shuffled.tiles = tiles
+    shuffled.left_over = hidden[used:]
+    return shuffled
+
+
+def sample(s: AliBabaState, seat: int, stream: Stream) -> AliBabaState:
+    """Draws a state consistent with everything the seat has seen.
+
+    Everyone has seen the tiles that went behind screens (A10, A23, A24). Hidden are the order of the face-down and
+    left-over tiles, and which of their tiles other players have secretly chosen to show (A24). All possibilities
+    are equally likely.
+    """
+    sampled = reshuffle(s, stream)
     if s.step == SHOW_STEP:
         shown = s.shown[:]
         for other in range(int(s.players)):

@@ -60,6 +60,9 @@ class MonteCristo(TurnGame):
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(MonteCristoState, state), stream)
 
+    def reshuffle(self, state: State, stream: Stream) -> State:
+        return view.sample(cast(MonteCristoState, state), stream)  # no seat has secrets
+
     def position(self, state: State) -> Json:
         return position.position(cast(MonteCristoState, state))
 

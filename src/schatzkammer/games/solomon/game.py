@@ -64,6 +64,9 @@ class Solomon(TurnGame):
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(self, cast(SolomonState, state), seat, stream)
 
+    def reshuffle(self, state: State, stream: Stream) -> State:
+        return view.reshuffle(cast(SolomonState, state), stream)
+
     def position(self, state: State) -> Json:
         return position.position(cast(SolomonState, state))
 

@@ -214,17 +214,23 @@ def played(s: SolomonState) -> i64:
     return cards
 
 
+def reshuffle(s: SolomonState, stream: Stream) -> SolomonState:
+    """Shuffles the unseen tiles of the cave, which nobody knows, and replaces the stream of future randomness."""
+    shuffled = s.copy()
+    shuffled.chance = Stream(stream.randbytes(32))
+    unseen = sorted_unseen(s)  # sorted, so that the result does not depend on where they are
+    stream.shuffle(unseen)
+    put_unseen(shuffled, unseen)
+    return shuffled
+
+
 def sample(game: TurnGame, s: SolomonState, seat: int, stream: Stream) -> SolomonState:
     """Draws a state consistent with everything the seat has seen, by its posterior probability.
 
     Shuffles the unseen tiles of the cave and the cards the seat has not seen, redraws secret choices from their hands,
     resamples deals (`belief.resample`), and replaces the stream of future randomness.
     """
-    sampled = s.copy()
-    sampled.chance = Stream(stream.randbytes(32))
-    unseen = sorted_unseen(s)  # sorted, so that the sample does not depend on where they are
-    stream.shuffle(unseen)
-    put_unseen(sampled, unseen)
+    sampled = reshuffle(s, stream)
     _sample_cards(s, sampled, seat, stream)
     if s.dealt:
         resample.redeal(s, sampled, seat, stream)
