@@ -17,6 +17,9 @@ ROOT = Path(__file__).parents[2]
     [
         ("random_agents.py", ["MonteCristo", "2", "1"], "player_1"),
         ("random_agents.py", [], "player_2"),
+        ("value_agent.py", ["pettingzoo", "AliBaba", "2"], "share of the wins: 1.00"),
+        ("value_agent.py", ["gymnasium", "MonteCristo", "2"], "share of the wins: 1.00"),
+        ("value_agent.py", ["openspiel", "AliBaba", "2"], "share of the wins: 1.00"),
         ("ismcts_bot.py", ["30", "1"], "share of the wins: "),  # OpenSpiel samples without a seed
     ],
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from schatzkammer.bots.budget import BadBudget, Budget, read_budget
+from schatzkammer.bots.by_value import ByValue
 from schatzkammer.bots.explanation import WORDS
 from schatzkammer.bots.greedy import Greedy
 from schatzkammer.bots.ismcts import DEFAULT, Ismcts
@@ -25,6 +26,7 @@ _KINDS: dict[str, tuple[Budget | None, Callable[[str, Budget], ExplainingBot]]] 
     **{level.id: (level.budget, level.make) for level in LEVELS},
     "random": (None, lambda name, _: Random(name)),
     "greedy": (None, lambda name, _: Greedy(name)),
+    "value": (None, lambda name, _: ByValue(name)),
     "ismcts": (DEFAULT, Ismcts),
 }
 

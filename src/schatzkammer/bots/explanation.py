@@ -27,7 +27,7 @@ class Explanation:
     """A decision and the figures behind it."""
 
     def __init__(self, reason: str, candidates: Sequence[Candidate]) -> None:
-        self.reason = reason  # only, lot, glance or search: the key of the sentence
+        self.reason = reason  # only, lot, glance, value or search: the key of the sentence
         self.candidates = tuple(candidates)  # the chosen one first, then the next best
 
     @property
@@ -43,6 +43,7 @@ class Explanation:
         if self.reason == "search":
             details["visits"] = first.visits
             details["all"] = sum(candidate.visits or 0 for candidate in self.candidates)
+        if self.reason in ("search", "value"):
             details |= _expected(first, "")
         if len(self.candidates) > 1 and self.reason in ("glance", "search"):
             second = self.candidates[1]

@@ -20,6 +20,7 @@ from schatzkammer.cli.backup import backup, check, restore, rollback
 from schatzkammer.cli.bench import bench
 from schatzkammer.cli.catalog import components, games, rules, version_line
 from schatzkammer.cli.certify import certify
+from schatzkammer.cli.dataset import dataset
 from schatzkammer.cli.doctor import doctor
 from schatzkammer.cli.files import reason
 from schatzkammer.cli.help import localize, localized_message
@@ -44,6 +45,7 @@ COMMANDS = (
     arena,
     lab,
     train,
+    dataset,
     replay,
     review,
     hint,

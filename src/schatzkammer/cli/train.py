@@ -18,7 +18,7 @@ from schatzkammer.games import find
 
 
 class NoNumpy(BadInput):
-    """Training needs numpy, which is not installed."""
+    """Training and data sets need numpy, which is not installed."""
 
 
 def train(
