@@ -9,9 +9,11 @@ from schatzkammer.core.loading import checked_setup
 from schatzkammer.games import find
 
 
-def plan_of(*bots: str, players: int = 2, seed: str = "arena", game: str = "ali-baba", **options) -> Plan:
+def plan_of(
+    *bots: str, players: int = 2, seed: str = "arena", game: str = "ali-baba", worlds: int = 0, **options
+) -> Plan:
     rules = find(game)
-    return make_plan(rules, checked_setup(rules, players, options), bots, seed)
+    return make_plan(rules, checked_setup(rules, players, options), bots, seed, worlds)
 
 
 @pytest.fixture

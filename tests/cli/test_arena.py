@@ -31,6 +31,39 @@ def test_json_and_report(cli, tmp_path):
     assert cli(*TWO, "--report", str(page)).code == 0  # overwrites it
 
 
+def test_less_luck_beside_what_was_won(cli, tmp_path):
+    page = tmp_path / "report.html"
+    bots = (*ARENA, "--bots", "beginner,greedy", "--worlds", "1")
+    shown = cli(*bots, "--report", str(page)).out
+    assert "less luck" in shown
+    assert "Less luck" in page.read_text(encoding="utf-8")
+    [best, other] = json.loads(cli(*bots, "--json").out)["standings"]
+    assert best["without_luck"]["wins"]["mean"] == pytest.approx(1 - other["without_luck"]["wins"]["mean"], abs=1e-3)
+    for plain in ((*bots[:-1], "0"), ("arena", "solomon", "--bots", "gentle,random", "--games", "2", "--seed", "s")):
+        assert "less luck" not in cli(*plain).out
+
+
+def test_a_run_ends_when_it_is_clear(cli, tmp_path):
+    run = (
+        *ARENA[:-1],
+        "400",
+        "--bots",
+        "greedy,random",
+        "--until-clear",
+        "--worlds",
+        "1",
+        "--out",
+        str(tmp_path / "r"),
+    )
+    outcome = cli(*run)
+    assert "Clear after 8 deals: greedy wins 55 % of its games or more." in outcome.out
+    assert len((tmp_path / "r").read_text().splitlines()) < 24
+    assert cli(*run).out == outcome.out, "nothing is played again"
+    assert "Not clear yet whether greedy wins more than its share, 50 %." in cli(*run[:5], "4", *run[6:-2]).out
+    worse = cli(*ARENA[:-1], "400", "--bots", "random,greedy", "--until-clear", "--worlds", "1").out
+    assert "random wins no more than its share, 50 %." in worse
+
+
 WRONG = [
     (("arena", "chess", "--bots", "random,random"), "chess"),
     (("arena", "ali-baba"), "--bots"),

@@ -50,6 +50,10 @@ class Formatter(Locale):
             return mean
         return f"{mean} ({self.number(100 * value.low)}–{self.number(100 * value.high)})"
 
+    def times(self, value: float | None) -> str:
+        """A factor."""
+        return UNKNOWN if value is None else f"{self.number(value, 1 if value < 100 else 0)}×"
+
     def difference(self, value: Estimate, digits: int = 1) -> str:
         """A difference with its interval."""
         mean = self.signed(value.mean, digits)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from hashlib import sha256
 from math import exp, log
 from time import perf_counter
 
 import msgspec
 
+from schatzkammer.arena.luck import Luck, LuckMeter
 from schatzkammer.arena.plan import Plan, check_version
+from schatzkammer.bots import ExplainingBot
 from schatzkammer.bots import find as find_bot
 from schatzkammer.bots.play import play_out, streams
-from schatzkammer.bots.protocol import Bot, Glimpse
+from schatzkammer.bots.protocol import Glimpse, glimpse
+from schatzkammer.bots.values.frozen import value_of
 from schatzkammer.core.loading import begin
-from schatzkammer.core.stream import Stream
+from schatzkammer.core.match import Match
+from schatzkammer.core.stream import Stream, seeded
 from schatzkammer.games import find as find_game
 
 BUCKET = log(1.02)  # buckets of decision times are 2 % wide
@@ -76,6 +82,7 @@ class Result(GameResult, frozen=True, kw_only=True):
     seats: tuple[int, ...]  # the entrant on each seat
     digest: str  # of the record, to compare with another run
     pace: tuple[Pace, ...]  # by seat
+    luck: Luck | None = None  # None: not measured
 
     def places(self) -> list[float]:
         """The place of each seat, from 1; ties share the mean of their places."""
@@ -88,7 +95,7 @@ class Result(GameResult, frozen=True, kw_only=True):
 class TimedBot:
     """A bot that measures how long it thinks."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: ExplainingBot) -> None:
         self._bot = bot
         self.name = bot.name
         self.pace = Pace()
@@ -101,6 +108,10 @@ class TimedBot:
             self.pace.add(1000 * (perf_counter() - start))
         return action
 
+    def again(self, glimpse: Glimpse) -> Callable[[Stream], int] | None:
+        """Asks once more, without measuring; None if the bot does not draw its choices, or has no choice."""
+        return partial(self._bot.choose, glimpse) if self._bot.draws and len(glimpse.legal) > 1 else None
+
 
 def play(plan: Plan, number: int) -> Result:
     """Plays the game with this number of a plan."""
@@ -110,7 +121,9 @@ def play(plan: Plan, number: int) -> Result:
     match = begin(find_game(plan.game), plan.players, seed, plan.options, plan.components)
     bots = [TimedBot(find_bot(plan.bots[entrant])) for entrant in seats]
     # Random streams belong to seats: equal bots play the same game in any seating.
-    plies = play_out(match, bots, streams(seed, plan.players))
+    rngs = streams(seed, plan.players)
+    meter = _meter(plan, match, seed)
+    plies = play_out(match, bots, rngs) if meter is None else _measure(match, bots, rngs, meter)
     record = msgspec.json.encode(match.record(), order="deterministic")
     return Result(
         number=number,
@@ -120,4 +133,25 @@ def play(plan: Plan, number: int) -> Result:
         plies=plies,
         digest=sha256(record).hexdigest()[:16],
         pace=tuple(bot.pace for bot in bots),
+        luck=None if meter is None else meter.total(),
     )
+
+
+def _meter(plan: Plan, match: Match, seed: str) -> LuckMeter | None:
+    """What measures the luck of a game; None if nobody asks, or there is no value for it."""
+    value = value_of(plan.game, match.state.setup) if plan.worlds else None
+    return None if value is None else LuckMeter(value, plan.players, plan.worlds, seeded(seed, "luck"))
+
+
+def _measure(match: Match, bots: Sequence[TimedBot], rngs: Sequence[Stream], meter: LuckMeter) -> int:
+    """The same as `play_out`, and measures the luck in it."""
+    plies = 0
+    while not match.over:
+        for seat in match.to_act:
+            seen = glimpse(match, seat)
+            action = bots[seat].choose(seen, rngs[seat])
+            before = match.state.copy()
+            match.play_action(seat, action)
+            meter.add(before, seat, action, bots[seat].again(seen), match.state)
+            plies += 1
+    return plies

@@ -11,9 +11,11 @@ from math import comb, factorial
 from typing import NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from schatzkammer.arena.formatting import ARENA
 from schatzkammer.bots import find as find_bot
+from schatzkammer.bots.values.frozen import value_of
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.text import Phrase
@@ -56,6 +58,7 @@ class Plan(Run, frozen=True):
     """A run of the arena. The games of a deal have consecutive numbers, so a run can be continued with more deals."""
 
     format: str = FORMAT
+    worlds: int = 0  # others with which each draw is compared, to take luck out; 0: none
 
     @property
     def labels(self) -> list[str]:
@@ -99,12 +102,13 @@ def make_run(kind: type[R], game: Game, setup: Setup, bots: Sequence[str], seed:
     return kind(installed(), game.id, game.rules, setup.players, setup.options, setup.components, tuple(bots), seed)
 
 
-def make_plan(game: Game, setup: Setup, bots: Sequence[str], seed: str) -> Plan:
-    """The plan of a run; raises BadLineup or UnknownBot."""
+def make_plan(game: Game, setup: Setup, bots: Sequence[str], seed: str, worlds: int = 0) -> Plan:
+    """The plan of a run; raises BadLineup or UnknownBot. Luck can be taken out where the game has a frozen value."""
     names = [find_bot(name).name for name in bots]  # the canonical names
     if len(bots) < setup.players:
         raise BadLineup(Phrase(ARENA, "error.lineup", bots=len(bots), seats=setup.players))
-    return make_run(Plan, game, setup, names, seed)
+    plan = make_run(Plan, game, setup, names, seed)
+    return replace(plan, worlds=0 if value_of(game.id, setup) is None else worlds)
 
 
 def check_version(needed: str) -> None:

@@ -24,6 +24,7 @@ def report(summary: Summary, results: Sequence[Result], lang: str) -> str:
     sections = [
         _ratings(fmt, summary),
         _wins(fmt, summary),
+        _less_luck(fmt, summary),
         _scores(fmt, summary, results),
         _pairs(fmt, summary),
         seats_section(fmt, summary.seats),
@@ -92,6 +93,25 @@ def _wins(fmt: Formatter, summary: Summary) -> str:
     return described(
         fmt, "wins", plot(forest(fmt.text("report.wins.title"), rows, fmt.axis_percent, (0, 1), even_share))
     )
+
+
+def _less_luck(fmt: Formatter, summary: Summary) -> str:
+    """Plain figures and those less luck, side by side; nothing if luck was not measured."""
+    shown: list[tuple[str, Estimate, str]] = []
+    rows: list[list[str]] = []
+    for one in summary.standings:
+        less = one.without_luck
+        if less is not None:
+            shown.append((one.label, one.wins, fmt.percent(one.wins)))
+            shown.append((fmt.text("report.luck.less", bot=one.label), less.wins, fmt.percent(less.wins)))
+            wins = fmt.percent(one.wins), fmt.percent(less.wins), fmt.times(less.fewer_wins)
+            points = fmt.plus_minus(one.points), fmt.plus_minus(less.points), fmt.times(less.fewer_points)
+            rows.append([one.label, *wins, *points])
+    if not rows:
+        return ""
+    columns = headings(fmt, "bot", "wins", "wins_less", "fewer", "points", "points_less", "fewer")
+    svg = forest(fmt.text("report.luck.title"), shown, fmt.axis_percent, (None, None), 1 / summary.plan.players)
+    return described(fmt, "luck", plot(svg), table(columns, rows))
 
 
 def _scores(fmt: Formatter, summary: Summary, results: Sequence[Result]) -> str:

@@ -153,6 +153,8 @@ def _fits(result: Result, plan: Plan) -> bool:
         and 0 < len(result.winners) == len(set(result.winners))
         and all(seat in seats for seat in result.winners)
         and result.plies > 0
+        and (result.luck is not None) == (plan.worlds > 0)
+        and (result.luck is None or len(result.luck.wins) == len(result.luck.points) == plan.players)
     )
 
 

@@ -13,6 +13,7 @@ from math import exp, lgamma, log, log1p, sqrt
 from statistics import NormalDist, fmean, variance
 
 CONFIDENCE = 0.95
+LUCK_TOLD = 8  # values
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
@@ -65,6 +66,36 @@ def wilson(mean: float, size: float) -> tuple[float, float]:
     reach = Z / (1 + weight) * sqrt(mean * (1 - mean) / size + weight / (4 * size))
     # Rounding must not exclude the ends of the scale.
     return (0.0 if mean == 0 else max(0.0, centre - reach)), (1.0 if mean == 1 else min(1.0, centre + reach))
+
+
+def without_luck(values: Sequence[float], luck: Sequence[float]) -> list[float]:
+    """Independent values less the luck in them, which is zero on average, weighted by how much it has told.
+
+    The weight is the slope over the other values, as if LUCK_TOLD values more had shown that luck tells in full. As a
+    value has no part in its own weight, none is biased.
+    """
+    number = len(values)
+    total, luck_total = sum(values), sum(luck)
+    squares = sum(one * one for one in luck)
+    products = sum(one * value for one, value in zip(luck, values, strict=True))
+    left = []
+    for value, one in zip(values, luck, strict=True):
+        weight = 1.0
+        others = squares - one * one
+        if number > 1 and others > 0:
+            mean = (total - value) / (number - 1)
+            prior = LUCK_TOLD * others / (number - 1)
+            weight = (products - one * value - mean * (luck_total - one) + prior) / (others + prior)
+        left.append(value - weight * one)
+    return left
+
+
+def fewer(values: Sequence[float], reduced: Sequence[float]) -> float | None:
+    """How many times fewer values are needed for the same interval; None if nothing varies."""
+    if len(values) < 2:
+        return None
+    before, after = variance(values), variance(reduced)
+    return before / after if before and after else None
 
 
 def contrast(clusters: Iterable[tuple[Sequence[float], Sequence[float]]]) -> Estimate | None:

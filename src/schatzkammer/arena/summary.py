@@ -10,7 +10,8 @@ from statistics import fmean
 from schatzkammer.arena.game import Pace, Result
 from schatzkammer.arena.plan import Plan
 from schatzkammer.arena.ratings import ratings
-from schatzkammer.arena.statistics import Estimate, estimate, share
+from schatzkammer.arena.statistics import Estimate, estimate, fewer, share, without_luck
+from schatzkammer.arena.verdict import Verdict
 from schatzkammer.bots import budget_of
 
 
@@ -27,6 +28,16 @@ class Thinking:
 
 
 @dataclass(frozen=True)
+class WithoutLuck:
+    """Figures less the luck that the frozen value finds, and how many times fewer games they need."""
+
+    wins: Estimate
+    points: Estimate
+    fewer_wins: float | None  # None: nothing varies
+    fewer_points: float | None
+
+
+@dataclass(frozen=True)
 class Standing:
     """The results of one entrant. Intervals are over deals, because the games of a deal are not independent."""
 
@@ -36,6 +47,7 @@ class Standing:
     wins: Estimate  # share of games won; a shared win counts in part
     points: Estimate
     place: Estimate
+    without_luck: WithoutLuck | None  # None: not measured
     thinking: Thinking
 
 
@@ -47,6 +59,7 @@ class Pair:
     second: str
     ahead: Estimate  # share of games in which the first was placed better; ties count half
     points: Estimate  # points of the first minus points of the second
+    points_without_luck: Estimate | None
 
 
 @dataclass(frozen=True)
@@ -60,9 +73,10 @@ class Summary:
     pairs: list[Pair]
     seats: list[Estimate]  # share of wins by seat; entrants took all seats equally often
     length: Estimate  # decisions in a game
+    verdict: Verdict | None = None  # of a run that ends as soon as it is clear
 
 
-def summarise(plan: Plan, results: Sequence[Result]) -> Summary:
+def summarise(plan: Plan, results: Sequence[Result], verdict: Verdict | None = None) -> Summary:
     """Summarises complete deals, given in the order of their numbers."""
     labels = plan.labels
     standings = [
@@ -77,6 +91,7 @@ def summarise(plan: Plan, results: Sequence[Result]) -> Summary:
         pairs,
         [share(_by_deal(plan, ((result, result.win(seat)) for result in results))) for seat in range(plan.players)],
         estimate(_by_deal(plan, ((result, float(result.plies)) for result in results))),
+        verdict,
     )
 
 
@@ -90,15 +105,29 @@ def _by_deal(plan: Plan, values: Iterable[tuple[Result, float]]) -> list[float]:
 
 def _standing(plan: Plan, results: Sequence[Result], entrant: int, rating: Estimate) -> Standing:
     played = [(result, result.seats.index(entrant)) for result in results if entrant in result.seats]
+    wins = _by_deal(plan, ((result, result.win(seat)) for result, seat in played))
+    points = _by_deal(plan, ((result, float(result.scores[seat])) for result, seat in played))
     return Standing(
         plan.labels[entrant],
         len(played),
         rating,
-        share(_by_deal(plan, ((result, result.win(seat)) for result, seat in played))),
-        estimate(_by_deal(plan, ((result, float(result.scores[seat])) for result, seat in played))),
+        share(wins),
+        estimate(points),
         estimate(_by_deal(plan, ((result, result.places()[seat]) for result, seat in played))),
+        _without_luck(plan, played, wins, points),
         _thinking(plan.bots[entrant], [result.pace[seat] for result, seat in played]),
     )
+
+
+def _without_luck(
+    plan: Plan, played: Sequence[tuple[Result, int]], wins: Sequence[float], points: Sequence[float]
+) -> WithoutLuck | None:
+    lucky = [(result, seat, result.luck) for result, seat in played if result.luck is not None]
+    if len(lucky) < len(played):
+        return None
+    less_wins = without_luck(wins, _by_deal(plan, ((result, luck.wins[seat]) for result, seat, luck in lucky)))
+    less_points = without_luck(points, _by_deal(plan, ((result, luck.points[seat]) for result, seat, luck in lucky)))
+    return WithoutLuck(estimate(less_wins), estimate(less_points), fewer(wins, less_wins), fewer(points, less_points))
 
 
 def _thinking(bot: str, paces: Sequence[Pace]) -> Thinking:
@@ -120,10 +149,21 @@ def _thinking(bot: str, paces: Sequence[Pace]) -> Thinking:
 def _pair(plan: Plan, results: Sequence[Result], first: int, second: int) -> Pair:
     ahead: list[tuple[Result, float]] = []
     points: list[tuple[Result, float]] = []
+    luck: list[tuple[Result, float]] = []
     for result in results:
         if first in result.seats and second in result.seats:
             one, other = result.seats.index(first), result.seats.index(second)
             places = result.places()
             ahead.append((result, 0.5 * (1 + (places[one] < places[other]) - (places[one] > places[other]))))
             points.append((result, float(result.scores[one] - result.scores[other])))
-    return Pair(plan.labels[first], plan.labels[second], share(_by_deal(plan, ahead)), estimate(_by_deal(plan, points)))
+            if result.luck is not None:
+                luck.append((result, result.luck.points[one] - result.luck.points[other]))
+    leads = _by_deal(plan, points)
+    measured = len(luck) == len(points)
+    return Pair(
+        plan.labels[first],
+        plan.labels[second],
+        share(_by_deal(plan, ahead)),
+        estimate(leads),
+        estimate(without_luck(leads, _by_deal(plan, luck))) if measured else None,
+    )

@@ -21,6 +21,7 @@ class Greedy(ExplainingBot):
         self._noise = noise
         self._forgets = forgets
         self._hasty = hasty
+        self.draws = noise > 0 or forgets > 0
 
     def _decide(self, glimpse: Glimpse, rng: Stream) -> Explanation:
         policy = policy_of(glimpse.game)

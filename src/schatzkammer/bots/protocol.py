@@ -82,6 +82,8 @@ class Bot(Protocol):
 class ExplainingBot:
     """A bot that can explain its decisions; all built-in bots can."""
 
+    draws = False  # whether it draws its choices and takes next to no time: the arena asks it again to find its luck
+
     def __init__(self, name: str) -> None:
         self.name = name
 

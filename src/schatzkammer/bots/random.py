@@ -10,6 +10,8 @@ from schatzkammer.core.stream import Stream
 class Random(ExplainingBot):
     """Draws one of the legal actions, all equally likely."""
 
+    draws = True
+
     def __init__(self, name: str = "random") -> None:
         super().__init__(name)
 
