@@ -60,3 +60,21 @@ def test_a_link_is_copied_or_selected(visit) -> None:
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="press Ctrl+C")).to_be_visible()
     assert link.evaluate("field => [field.selectionStart, field.selectionEnd]") == [0, len(link.input_value())]
+
+
+def test_whoever_takes_to_the_keyboard_is_told_once_what_it_can_do(visit) -> None:
+    ada = visit()
+    ada.play_now("ali-baba")
+    assert ada.wait_for_turn()
+    page = ada.page
+    notice = page.locator(".notice")
+    page.keyboard.press("Tab")
+    expect(notice).to_contain_text("N leads to the next thing you can do")
+    page.keyboard.press("n")
+    able = "[data-frame] [data-state~=offered], .bar [data-bar], [data-bubble] .main"
+    expect(page.locator(f":is({able}):focus")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(notice).to_have_count(0)
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_count(1)
+    expect(notice).to_have_count(0)

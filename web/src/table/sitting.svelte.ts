@@ -18,11 +18,14 @@ import { eventSentence, teller, texts, type Said } from "./telling";
 
 const PACE = 1200; // milliseconds per state, looking back
 
+/** What the reader is told about: why something was refused, or news. */
 export interface Refused {
   sentence: string;
   rule: string | null;
   /** Whether an undo was refused, for which the others may be asked. */
   undo?: boolean;
+  /** What it is, if no refusal. */
+  kind?: "news";
 }
 
 export class Sitting {

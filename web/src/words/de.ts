@@ -403,6 +403,7 @@ const de: Record<keyof typeof en, string> = {
   "settings.sounds.moves": "bei jedem Zug",
   "settings.words": "Das Brett auch in Worten zeigen",
   "settings.hints": "Die Hinweise für den Anfang wieder zeigen",
+  "keys.first": "Mit der Tastatur: {next} führt zum Nächsten, was du tun kannst, {help} zeigt alle Tasten.",
   "keys.board": "Auf dem Spielbrett",
   "keys.board.next": "zum nächsten, was du tun kannst",
   "keys.board.tab": "zum nächsten Teil der Seite; mit Umschalt zurück",

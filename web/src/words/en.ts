@@ -399,6 +399,7 @@ const en = {
   "settings.sounds.moves": "with every move",
   "settings.words": "Also show the board in words",
   "settings.hints": "Show the beginner's hints again",
+  "keys.first": "By keyboard: {next} leads to the next thing you can do, {help} shows all keys.",
   "keys.board": "On the board",
   "keys.board.next": "to the next thing you can do",
   "keys.board.tab": "to the next part of the page; Shift goes back",
