@@ -11,6 +11,15 @@ from tests.web.visitor import OVER, TABLE, Visitor
 
 PROMPT = "[data-lesson]"
 MOST_DECISIONS = 60
+SIDEWAYS = {"width": 844, "height": 390}
+# Whether a prompt on a phone has to be scrolled, or covers the action bar.
+CUT = """() => {
+    const bubble = document.querySelector("[data-bubble]"), bar = document.querySelector(".bar");
+    if (!bubble) return false; // in the dialog of the result
+    const over = bubble.parentElement;
+    return over.matches(".above") && (over.scrollHeight > over.clientHeight + 1
+        || bubble.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1);
+}"""
 
 
 def prompts_of(game: str) -> set[str]:
@@ -50,6 +59,7 @@ def learn(ada: Visitor) -> set[str]:
             ada.wait_for(OVER)
         while (prompt := shown(page)) is not None:
             seen.add(prompt)
+            assert not page.evaluate(CUT), f"{prompt} is cut"
             if prompt == "done":
                 return seen
             ada.click(f"{PROMPT} button.main", 0)
@@ -60,17 +70,19 @@ def learn(ada: Visitor) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("game", "lang", "phone", "by_keyboard"),
+    ("game", "lang", "screen", "by_keyboard"),
     [
-        ("ali-baba", "en", False, False),
-        ("monte-cristo", "de", False, True),
-        ("solomon", "en", True, False),
+        ("ali-baba", "fr", "sideways", False),
+        ("monte-cristo", "de", "wide", True),
+        ("solomon", "en", "phone", False),
     ],
 )
 def test_a_lesson_shows_every_prompt_and_replaces_the_hints(
-    visit, game: str, lang: str, phone: bool, by_keyboard: bool
+    visit, game: str, lang: str, screen: str, by_keyboard: bool
 ) -> None:
-    ada = visit(lang=lang, phone=phone)
+    ada = visit(lang=lang, phone=screen != "wide")
+    if screen == "sideways":
+        ada.page.set_viewport_size(SIDEWAYS)
     if by_keyboard:
         ada = Typist(ada.page, ada.url)
     begin(ada, game)
