@@ -1,4 +1,4 @@
-"""Speed of every game: decisions driven from Python and inside compiled code, copies, samples, search iterations."""
+"""Speed of every game: decisions driven from Python and inside compiled code, copies, samples, searches, values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 from schatzkammer.bots.ismcts import search_for
 from schatzkammer.bots.policies import policy_of
-from schatzkammer.core.game import Game
+from schatzkammer.bots.values.frozen import value_of
+from schatzkammer.bots.values.value import Value
+from schatzkammer.core.game import Game, State
 from schatzkammer.core.loading import checked_setup
 from schatzkammer.core.playout import random_games
 from schatzkammer.core.stream import Stream, seeded
@@ -68,4 +70,34 @@ def _tasks_of(game: Game) -> dict[str, Task]:
         search.iterate(two.sample(search.seat, chance), chance)
         return 1
 
-    return {"driven": driven, "inside": inside, "games": games, "copy": copies, "sample": samples, "search": iterations}
+    found: dict[str, Task] = {
+        "driven": driven,
+        "inside": inside,
+        "games": games,
+        "copy": copies,
+        "sample": samples,
+        "search": iterations,
+    }
+    value = value_of(game.id, two.setup)
+    return found if value is None else found | _tasks_of_value(two, value)
+
+
+def _tasks_of_value(state: State, value: Value) -> dict[str, Task]:
+    """What a game's frozen value does, where there is one."""
+    policy = policy_of(state.game.id)
+    chance = seeded("bench", "value")
+    search = search_for(int(state.seat), policy, value)
+    quiet = state.copy()
+    while not value.quiet(quiet):
+        policy.play_on(quiet, chance)
+
+    def evaluations() -> int:
+        for _ in range(BATCH):
+            value.estimate(quiet, 0)
+        return BATCH
+
+    def iterations() -> int:
+        search.iterate(state.sample(search.seat, chance), chance)
+        return 1
+
+    return {"evaluations": evaluations, "learned": iterations}

@@ -64,6 +64,10 @@ class Policy:
         """A quick, randomised choice for the seat to move: the rollout policy."""
         raise NotImplementedError
 
+    def play_on(self, state: State, rng: Stream) -> None:
+        """Plays the seat to move on in a simulated game: one quick choice, or a whole turn where plans are raced."""
+        state.game.apply(state, state.seat, self.pick(state, rng))
+
     def plans(self, state: State, seat: int, value: Value | None) -> PlanSet:
         """The plans open to a seat, at least one; simulated games are cut by the value, if there is one."""
         raise NotImplementedError

@@ -22,6 +22,8 @@ GAME_RATES = {
     "copy": "copies/s",
     "sample": "samples/s",
     "search": "iterations/s, ismcts, two players",
+    "learned": "iterations/s, master, two players",
+    "evaluations": "evaluations/s of the learned value",
 }
 ENV_RATES = {"aec": "AEC steps/s, observed", "batch": "batch steps/s, observed"}
 PEERS = {  # rate: (peer, what is measured, whether the peer is compiled)

@@ -17,6 +17,7 @@ import numpy as np
 
 from schatzkammer.arena.runner import run
 from schatzkammer.arena.sequential import Hypotheses, decided
+from schatzkammer.bots.policies import policy_of
 from schatzkammer.bots.values.file import About, write_value
 from schatzkammer.bots.values.frozen import FEATURES
 from schatzkammer.core.errors import BadInput
@@ -95,6 +96,7 @@ class Training:
         features = FEATURES[settings.game]()
         self._games = features.games * settings.scale  # in a task
         self._deals = features.deals
+        self._races = policy_of(settings.game).races_plans  # then the rollout policy plays all games
         self.shape = Shape(features.size, features.seats, features.lanes - 2 * features.seats, SECOND)
         self._model = Model(self.shape, np.random.default_rng(list(settings.seed.encode())))
         self._buffer = self._empty()
@@ -145,7 +147,7 @@ class Training:
         games = max(1, round(self._games * (FIRST_FACTOR if number == 0 else 1)))
         plan = SelfPlay(self.settings.game, f"{self.settings.seed}/{number}", games, self.champion, EXPLORE, TRACE)
         before = len(self._buffer)
-        if number == 1:  # what the rollout policy played is no example any more
+        if number == 1 and not self._races:  # what the rollout policy played is no example any more
             self._buffer = self._empty()
             before = 0
         for done, records in enumerate(in_order(run(numbered_task, plan, range(TASKS), self._jobs, self._ray))):

@@ -17,10 +17,9 @@ MOST_PLIES: Final[i64] = 40  # played on at most, until a position is quiet
 
 def settled_estimate(world: State, seat: i64, value: Value, policy: Policy, rng: Stream) -> Estimate:
     """The estimate of a world, which it consumes: it plays on by the rollout policy until the position is quiet."""
-    game = world.game
     left = MOST_PLIES
     while left > 0 and not value.quiet(world):
-        game.apply(world, world.seat, policy.pick(world, rng))
+        policy.play_on(world, rng)
         left -= 1
     return value.estimate(world, seat)
 

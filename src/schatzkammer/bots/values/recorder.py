@@ -37,7 +37,8 @@ class Position:
 class Recorder:
     """Records games, played by the rollout policy, or by a value that looks one action ahead.
 
-    Where single actions mean little, because a policy races whole plans, it always plays by the policy.
+    Where single actions mean little, because a policy races whole plans, it always plays by the policy. Such games have
+    few quiet positions, so each is recorded as every seat knows it.
     """
 
     def __init__(self, features: Features, policy: Policy, value: Value | None, explore: float, trace: float) -> None:
@@ -52,13 +53,20 @@ class Recorder:
         self._labels = BytesWriter()
 
     def play(self, state: State, rng: Stream) -> None:
-        """Plays a game to its end and records its quiet positions, each for one seat."""
-        game = state.game
+        """Plays a game to its end and records its quiet positions."""
+        races = self.policy.races_plans
         positions: list[Position] = []
         while state.seat >= 0:
             if self.features.quiet(state):
-                positions.append(self._observe(state, int(rng.below(state.players))))
-            game.apply(state, state.seat, self._choose(state, rng))
+                first = int(rng.below(state.players))
+                positions.append(self._observe(state, first, self.value))
+                if races:
+                    for place in range(1, int(state.players)):
+                        positions.append(self._observe(state, (first + place) % int(state.players), None))
+            if races:
+                self.policy.play_on(state, rng)
+            else:
+                state.game.apply(state, state.seat, self._choose(state, rng))
         self._write(positions, result(state))
 
     def take(self) -> tuple[bytes, bytes, bytes]:
@@ -76,17 +84,17 @@ class Recorder:
         if len(actions) == 1:
             return actions[0]
         policy = self.policy
-        if value is None or policy.races_plans or float(rng.byte()) < 256.0 * self.explore:
+        if value is None or float(rng.byte()) < 256.0 * self.explore:
             return policy.pick(state, rng)
         return best_action(state, seat, actions, value, policy, 1, rng)
 
-    def _observe(self, state: State, seat: int) -> Position:
+    def _observe(self, state: State, seat: int, value: Value | None) -> Position:
         features = self.features
         estimate = None
-        if self.value is None:
+        if value is None:
             features.write(state, seat)
         else:
-            estimate = self.value.estimate(state, seat)
+            estimate = value.estimate(state, seat)
         rows: list[int] = []
         number: i64 = 0
         while number < features.count:

@@ -1,4 +1,4 @@
-"""King Solomon's features: money, sets, prizes and objects of every seat, one's own cards, and the cave in figures.
+"""King Solomon's features: what every seat has and can expect of it, one's own cards, and the cave in figures.
 
 Positions are quiet at the beginning of a round, before anybody has chosen a card. Of tiles that others were dealt face
 down (S64, S65) only the number counts.
@@ -10,6 +10,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
+from schatzkammer.bots.policies.solomon.tile_values import MOST_ROUNDS, promise
 from schatzkammer.bots.values.features import Features, clip
 from schatzkammer.core.bits import bit, count, lowest
 from schatzkammer.core.game import State
@@ -19,11 +20,12 @@ from schatzkammer.games.solomon.state import CHOOSE_STEP, SolomonState, cells_of
 from schatzkammer.games.solomon.steps.pay import certain_points, curse_sum, object_count, parchment_sets
 
 SEATS: Final[i64] = 5
-ROUNDS: Final[i64] = 12
+ROUNDS: Final[i64] = MOST_ROUNDS
 MONEY: Final[i64] = 30  # in steps of two
 CURSES: Final[i64] = 24
 OBJECTS: Final[i64] = 8
-LEAD: Final[i64] = 30
+LEAD: Final[i64] = 24  # in steps of two
+LATE: Final[list[int]] = [0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3]  # stages of the game, by rounds to come
 
 
 class SolomonFeatures(Features):
@@ -32,7 +34,7 @@ class SolomonFeatures(Features):
     def __init__(self) -> None:
         super().__init__()
         self.seats = int(SEATS)
-        self.lanes = 64
+        self.lanes = 48
         self.games = 12
         self.deals = 16
         self._bias = self.block(1)
@@ -45,7 +47,7 @@ class SolomonFeatures(Features):
         self._objects = self.block(5 * (int(OBJECTS) + 1))
         self._object = self.block(5 * 4)  # whose, which
         self._received = self.block(5 * 7)
-        self._points_lead = self.block(4 * (2 * int(LEAD) + 1))
+        self._lead = self.block(4 * 4 * (2 * int(LEAD) + 1))  # over each other seat, in points expected; stage
         self._curse_lead = self.block(4 * 31)
         self._object_lead = self.block(4 * 11)
         self._hand = self.block(4 * 8)  # size of cards, how many
@@ -71,22 +73,26 @@ class SolomonFeatures(Features):
 
     def _put_seats(self, s: SolomonState, seat: i64) -> None:
         players = s.players
-        points: list[float] = []
-        own_points: i64 = 0
-        own_curses: i64 = 0
-        own_objects: i64 = 0
+        left = clip(s.rounds - s.round, ROUNDS)
+        hoards: list[list[int]] = []
         place: i64 = 0
         while place < players:
             other = (seat + place) % players
-            hoard = s.hoards[other]
-            if place > 0 and s.ledger.deals:
-                hoard = _known(s, other)
-            has: i64 = certain_points(s.coins[other], hoard)
+            hoards.append(_known(s, other) if place > 0 and s.ledger.deals else s.hoards[other])
+            place += 1
+        points: list[float] = []
+        own_curses: i64 = 0
+        own_objects: i64 = 0
+        place = 0
+        while place < players:
+            other = (seat + place) % players
+            hoard = hoards[place]
             curses: i64 = curse_sum(hoard)
             objects: i64 = object_count(hoard)
             sets: i64 = parchment_sets(hoard)
-            points.append(float(has))
-            self.put(self._money + place * (MONEY + 1) + clip((has - 10 * sets) >> 1, MONEY))
+            wealth: i64 = certain_points(s.coins[other], hoard) - 10 * sets
+            points.append(promise(wealth, hoards, place, left))
+            self.put(self._money + place * (MONEY + 1) + clip(wealth >> 1, MONEY))
             first: i64 = 0
             second: i64 = 0
             for symbol in range(4):
@@ -108,12 +114,12 @@ class SolomonFeatures(Features):
                     received += tiles_received
                 self.put(self._received + place * 7 + clip(received, 6))
             if place == 0:
-                own_points = has
                 own_curses = curses
                 own_objects = objects
             else:
                 rival = place - 1
-                self.put(self._points_lead + rival * (2 * LEAD + 1) + clip(own_points - has + LEAD, 2 * LEAD))
+                ahead: i64 = int((points[0] - points[place] + 2.0 * float(LEAD) + 1.0) / 2.0)
+                self.put(self._lead + (rival * 4 + LATE[left]) * (2 * LEAD + 1) + clip(ahead, 2 * LEAD))
                 self.put(self._curse_lead + rival * 31 + clip(own_curses - curses + 15, 30))
                 self.put(self._object_lead + rival * 11 + clip(own_objects - objects + 5, 10))
             place += 1

@@ -12,8 +12,8 @@ from schatzkammer.bots.policies.solomon.hints import dig_hints
 from schatzkammer.bots.policies.solomon.planner import Planner, Target, cells_of_area
 from schatzkammer.bots.policies.solomon.seal import best_seal, seal_value
 from schatzkammer.bots.policies.solomon.tile_values import KEPT
-from schatzkammer.bots.policies.solomon.turn import DEPTH, owned, turn_targets
-from schatzkammer.bots.policies.solomon.turn_plans import SolomonPlans
+from schatzkammer.bots.policies.solomon.turn import CARD_DEPTH, DEPTH, owned, play_turn, quick_card, turn_targets
+from schatzkammer.bots.policies.solomon.turn_plans import SIDE_DEPTH, SolomonPlans
 from schatzkammer.bots.policy import PlanSet, Policy, noisy_best, slips
 from schatzkammer.bots.values.value import Value
 from schatzkammer.core.bits import bit, members
@@ -31,7 +31,6 @@ from schatzkammer.games.solomon.state import (
 )
 from schatzkammer.games.solomon.steps.dig import AXE_BIT, MIRROR_BIT, PAIR, SEAL_BIT, card, diggable, held, one_level
 
-CARD_DEPTH: Final[i64] = 2  # shifts planned ahead while a card is chosen
 HASTE: Final = 0.01  # cost of an action that is not the dig, so that the shorter plan wins
 SHIFT_COST: Final = 1.0  # S33
 CARD_NOISE: Final = 1.5  # of rollouts, in points, where a card is chosen
@@ -94,6 +93,15 @@ class SolomonPolicy(Policy):
             return actions[0]
         noise = CARD_NOISE if state.step == CHOOSE_STEP else 0.0
         return noisy_best(actions, self.evaluate(state, state.seat, actions), noise, rng)
+
+    def play_on(self, state: State, rng: Stream) -> None:
+        s = cast(SolomonState, state)
+        if s.step == CHOOSE_STEP:
+            s.game.apply(s, s.seat, int(PLAY.first) + quick_card(s, s.seat, CARD_NOISE, rng))
+        elif s.step == ACT_STEP:
+            play_turn(s, SIDE_DEPTH)
+        else:
+            s.game.apply(s, s.seat, self.pick(s, rng))
 
     def forget(self, state: State, seat: int, share: float, rng: Stream) -> State:
         """S30, S32: mixes up tiles that others were shifted onto with those that nobody has seen."""

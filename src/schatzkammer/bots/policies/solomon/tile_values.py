@@ -290,14 +290,21 @@ def expected_score(s: SolomonState, seat: i64, rounds: i64) -> float:
 
     For sampled states only: it looks at all hoards.
     """
-    hoard = s.hoards[seat]
+    return promise(pay.wealth(s, seat), s.hoards, seat, rounds)
+
+
+def promise(wealth: i64, hoards: list[list[int]], owner: i64, rounds: i64) -> float:
+    """The same for the owner of one of these hoards, with coins and treasures worth so much."""
+    hoard = hoards[owner]
     curses: list[float] = []
     objects: list[float] = []
-    for other in range(int(s.players)):
-        if other != seat:
-            curses.append(float(curse_sum(s.hoards[other])))
-            objects.append(float(object_count(s.hoards[other])))
-    points = float(pay.wealth(s, seat)) + _sets_to_come(hoard, 0, TAILS[rounds])
+    other: i64 = 0
+    while other < len(hoards):
+        if other != owner:
+            curses.append(float(curse_sum(hoards[other])))
+            objects.append(float(object_count(hoards[other])))
+        other += 1
+    points = float(wealth) + _sets_to_come(hoard, 0, TAILS[rounds])
     points += _own_prize(float(curse_sum(hoard)), curses, CURSE_ODDS[rounds])
     points += _own_prize(float(object_count(hoard)), objects, MAGIC_ODDS[rounds])
     for which in range(4):

@@ -1,4 +1,4 @@
-"""A turn of King Solomon: what can be dug in it, and how a plan is carried out."""
+"""A turn of King Solomon: what can be dug in it, how a plan is carried out, and a quick choice of card."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from mypy_extensions import i64
 
 from schatzkammer.bots.policies.solomon.planner import Plan, Planner, Target
 from schatzkammer.bots.policies.solomon.seal import best_seal
-from schatzkammer.core.bits import bit, lowest
+from schatzkammer.bots.policies.solomon.tile_values import KEPT, larger
+from schatzkammer.core.bits import bit, lowest, members
+from schatzkammer.core.stream import Stream
 from schatzkammer.games.solomon.components import MIRROR
 from schatzkammer.games.solomon.moves import CELL, DIG, NAME, STOP, TURN, USE
 from schatzkammer.games.solomon.state import GIVE_STEP, SolomonState
 from schatzkammer.games.solomon.steps.dig import AMULET_BIT, AXE_BIT, MIRROR_BIT, SEAL_BIT, around, card
 
 DEPTH: Final[i64] = 3  # shifts planned ahead for the best dig of a turn
+CARD_DEPTH: Final[i64] = 2  # ... while a card is chosen
 
 
 def owned(s: SolomonState, seat: i64) -> i64:
@@ -77,6 +80,23 @@ def _connected_order(area: i64) -> list[int]:
         order.append(int(lowest(near)))
         picked |= near & -near
     return order
+
+
+def quick_card(s: SolomonState, seat: i64, noise: float, rng: Stream) -> int:
+    """The card that gains most beyond what its size usually does, with uniform noise of up to so many points."""
+    planner = Planner(s, seat)
+    objects = owned(s, seat)
+    best = -1.0e9
+    chosen = -1
+    for number in members(s.hands[seat], 0):
+        shown = s.box.cards[number]
+        usual = KEPT[shown.size] - noise * float(rng.byte()) / 255.0
+        plan = planner.best(planner.targets(shown, CARD_DEPTH, objects), larger(0.0, best + usual))
+        value = -usual if plan is None else plan.value - usual
+        if value > best:
+            best = value
+            chosen = number
+    return chosen
 
 
 def play_turn(s: SolomonState, depth: i64) -> None:
