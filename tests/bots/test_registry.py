@@ -17,7 +17,8 @@ from schatzkammer.table.terms import check_bot
 @pytest.mark.parametrize("name", ["clever", "", "Expert", " expert", "@", "@5", "clever@5", None, 7, ["expert"]])
 def test_unknown_bots_are_refused_by_name(name: object) -> None:
     with pytest.raises(
-        UnknownBot, match="are: gentle, beginner, casual, skilled, expert, master, random, greedy, value, ismcts"
+        UnknownBot,
+        match="are: gentle, beginner, casual, regular, skilled, expert, master, random, greedy, value, ismcts",
     ):
         find(name)
 

@@ -164,3 +164,27 @@ def test_hints_rest_on_what_the_seat_knows():
                 compared += 1
             match.play_action(seat, best(match.state, seat) if match.state.step else match.legal_actions(seat)[0])
     assert compared > 5
+
+
+@pytest.mark.parametrize(("players", "options"), SOLOMON)
+def test_games_are_played_on_from_anywhere(players, options):
+    """A simulated game comes to the next choice of cards in a few strides: a card each, a turn each, or a detail."""
+    policy = policy_of("solomon")
+    match = sk.new("solomon", players=players, seed="on", options=options)
+    rng = seeded("on", "test")
+    steps = set()
+    for ply in range(120):
+        if match.over:
+            break
+        seat = match.to_act[0]
+        if ply % 16 == 15 or int(match.state.step) not in steps:
+            state = match.state.copy()
+            steps.add(int(state.step))
+            round_before, strides = state.round, 0
+            while state.seat >= 0 and (strides == 0 or state.round == round_before):
+                policy.play_on(state, rng)
+                strides += 1
+            assert strides <= 8 * players
+        actions = match.legal_actions(seat)
+        match.play_action(seat, actions[rng.below(len(actions))])
+    assert {int(ACT_STEP), int(CHOOSE_STEP)} <= steps

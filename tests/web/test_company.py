@@ -193,7 +193,8 @@ def test_with_friends_starts_with_friends(visit) -> None:
     groups = seats.first.locator("optgroup").evaluate_all(
         "all => all.map(group => [...group.children].map(option => option.value))"
     )
-    assert groups == [["gentle", "beginner", "casual", "skilled", "expert", "master"], ["random", "greedy", "ismcts"]]
+    levels = ["gentle", "beginner", "casual", "regular", "skilled", "expert", "master"]
+    assert groups == [levels, ["random", "greedy", "ismcts"]]
 
 
 def test_settings_are_kept_and_applied(visit) -> None:

@@ -21,13 +21,13 @@ from schatzkammer.core.validation import quoted
 
 __all__ = ["BOTS", "LEVELS", "BadBudget", "Budget", "ExplainingBot", "Level", "UnknownBot", "budget_of", "find"]
 
-# By name: the default budget, None for bots that do not search, and the constructor.
-_KINDS: dict[str, tuple[Budget | None, Callable[[str, Budget], ExplainingBot]]] = {
+# By name: the default budget, None for bots that do not search, and the constructor, which may be given a budget.
+_KINDS: dict[str, tuple[Budget | None, Callable[[str, Budget | None], ExplainingBot]]] = {
     **{level.id: (level.budget, level.make) for level in LEVELS},
     "random": (None, lambda name, _: Random(name)),
     "greedy": (None, lambda name, _: Greedy(name)),
     "value": (None, lambda name, _: ByValue(name)),
-    "ismcts": (DEFAULT, Ismcts),
+    "ismcts": (DEFAULT, lambda name, budget: Ismcts(name, budget or DEFAULT)),
 }
 
 
@@ -37,12 +37,7 @@ def budget_of(name: str) -> Budget | None:
     return read_budget(written) if written else _KINDS[kind][0]
 
 
-def _make(name: str, kind: str, budget: Budget | None) -> ExplainingBot:
-    default, make = _KINDS[kind]
-    return make(name, budget or default or DEFAULT)
-
-
-BOTS: dict[str, ExplainingBot] = {kind: _make(kind, kind, None) for kind in _KINDS}
+BOTS: dict[str, ExplainingBot] = {kind: make(kind, None) for kind, (_, make) in _KINDS.items()}
 
 
 class UnknownBot(BadInput):
@@ -57,6 +52,7 @@ def find(name: object) -> ExplainingBot:
     if not at:
         return BOTS[kind]
     budget = read_budget(written)
-    if _KINDS[kind][0] is None:
+    default, make = _KINDS[kind]
+    if default is None:
         raise BadBudget(Phrase(WORDS, "error.no_search", given=quoted(kind)))
-    return _make(f"{kind}@{budget}", kind, budget)
+    return make(f"{kind}@{budget}", budget)

@@ -8,7 +8,6 @@ from typing import Final
 from schatzkammer.core.game import State
 
 WIN_WEIGHT: Final = 0.5  # of the win in a reward; the rest is the lead in points, a guide where wins are rare
-TUNE = [0.0] * 32
 
 
 class Estimate:
@@ -50,7 +49,7 @@ def lead_of(points: list[float], seat: int) -> float:
     return points[seat] - best
 
 
-def reward(estimate: Estimate, seat: int, margin: float, weight: float = WIN_WEIGHT) -> float:
+def reward(estimate: Estimate, seat: int, margin: float) -> float:
     """What a seat plays for: its share of the win, and its lead in units of the typical margin."""
     lead = lead_of(estimate.points, seat)
-    return weight * estimate.wins[seat] + (1.0 - weight) * (0.5 + 0.5 * lead / (abs(lead) + margin))
+    return WIN_WEIGHT * estimate.wins[seat] + (1.0 - WIN_WEIGHT) * (0.5 + 0.5 * lead / (abs(lead) + margin))

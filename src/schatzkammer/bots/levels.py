@@ -1,17 +1,48 @@
-"""The levels that players choose from, easiest first. Weak levels err as people do: they forget and misjudge."""
+"""The levels that players choose from, easiest first. Weak levels err as people do: they forget and misjudge.
+
+What makes a player weak differs: who errs as much in all titles would be hopeless in one and hard to beat in another.
+So a level may play a title in a way of its own; the steps between levels are measured in each (docs/bots.md).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from schatzkammer.bots.budget import Budget
-from schatzkammer.bots.explanation import WORDS
+from schatzkammer.bots.explanation import WORDS, Explanation
 from schatzkammer.bots.greedy import Greedy
 from schatzkammer.bots.ismcts import Ismcts
-from schatzkammer.bots.protocol import ExplainingBot
+from schatzkammer.bots.protocol import ExplainingBot, Glimpse
+from schatzkammer.core.stream import Stream
 
-Make = Callable[[str, Budget], ExplainingBot]
+
+class Way(NamedTuple):
+    """How to play: with a budget by search, without one by static evaluation."""
+
+    budget: Budget | None = None
+    forgets: float = 0.0
+    noise: float = 0.0  # without search
+    hasty: bool = False  # without search
+    learned: bool = False  # with search: simulated games are cut by the learned value
+
+    def bot(self, name: str, budget: Budget | None) -> ExplainingBot:
+        """A bot that plays so; if it searches, another budget may be given."""
+        if self.budget is None:
+            return Greedy(name, self.noise, self.forgets, self.hasty)
+        return Ismcts(name, budget or self.budget, self.forgets, self.learned)
+
+
+class ByGame(ExplainingBot):
+    """Plays some titles in ways of their own, and all others in the usual one."""
+
+    def __init__(self, name: str, usual: ExplainingBot, own: Mapping[str, ExplainingBot]) -> None:
+        super().__init__(name)
+        self._usual = usual
+        self._own = own
+
+    def _decide(self, glimpse: Glimpse, rng: Stream) -> Explanation:
+        return self._own.get(glimpse.game, self._usual).explain(glimpse, rng)
 
 
 class Level(NamedTuple):
@@ -19,8 +50,19 @@ class Level(NamedTuple):
 
     id: str
     order: int  # easiest first
-    budget: Budget | None  # None: it does not search
-    make: Make
+    usual: Way
+    own: Mapping[str, Way] = {}  # by title
+
+    @property
+    def budget(self) -> Budget | None:
+        """The usual budget per decision; None: it does not search."""
+        return self.usual.budget
+
+    def make(self, name: str, budget: Budget | None) -> ExplainingBot:
+        """The level as a bot; wherever it searches, with this budget if one is given."""
+        usual = self.usual.bot(name, budget)
+        own = {game: way.bot(name, budget) for game, way in self.own.items()}
+        return ByGame(name, usual, own) if own else usual
 
     def name(self, lang: str) -> str:
         """Its name in that language."""
@@ -36,10 +78,21 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("gentle", 1, None, lambda name, _: Greedy(name, noise=3.0, forgets=0.9, hasty=True)),
-    Level("beginner", 2, None, lambda name, _: Greedy(name, noise=0.7, forgets=0.6)),
-    Level("casual", 3, Budget(iterations=30), lambda name, budget: Ismcts(name, budget, forgets=0.4)),
-    Level("skilled", 4, Budget(milliseconds=200), lambda name, budget: Ismcts(name, budget, forgets=0.15)),
-    Level("expert", 5, Budget(milliseconds=1000), lambda name, budget: Ismcts(name, budget)),
-    Level("master", 6, Budget(milliseconds=1000), lambda name, budget: Ismcts(name, budget, learned=True)),
+    Level("gentle", 1, Way(noise=1.2, forgets=0.9, hasty=True)),
+    Level("beginner", 2, Way(noise=0.7, forgets=0.6), {"ali-baba": Way(forgets=0.5)}),
+    Level(
+        "casual",
+        3,
+        Way(Budget(iterations=40), forgets=0.4),
+        {"monte-cristo": Way(Budget(iterations=12), forgets=0.4), "solomon": Way(noise=0.35, forgets=0.4)},
+    ),
+    Level(
+        "regular",
+        4,
+        Way(Budget(iterations=200), forgets=0.2),
+        {"monte-cristo": Way(Budget(iterations=80), forgets=0.2), "solomon": Way(noise=0.15, forgets=0.2)},
+    ),
+    Level("skilled", 5, Way(Budget(milliseconds=200), forgets=0.15), {"solomon": Way(forgets=0.15)}),
+    Level("expert", 6, Way(Budget(milliseconds=1000))),
+    Level("master", 7, Way(Budget(milliseconds=1000), learned=True)),
 )

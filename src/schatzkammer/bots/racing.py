@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from schatzkammer.bots.estimate import TUNE, Estimate, lead_of, win_chance
+from schatzkammer.bots.estimate import Estimate
 from schatzkammer.bots.policy import PlanSet, Policy
 from schatzkammer.bots.values.value import Value
 from schatzkammer.core.game import State
@@ -30,7 +30,7 @@ class Arm:
     def __init__(self, plan: list[int], prior: float) -> None:
         self.plan = plan
         self.rewards: list[float] = []
-        self.total = prior  # of the rewards; this and the next two are sums
+        self.total = PRIOR_WORLDS * prior  # of the rewards; this and the next two are sums
         self.points = 0.0
         self.wins = 0.0
 
@@ -42,10 +42,6 @@ class Race:
         self.seat = seat
         self.policy = policy
         self.value = value
-        self.prior_worlds = TUNE[10] if TUNE[10] > 0.0 else PRIOR_WORLDS
-        self.fewest = int(TUNE[11]) if TUNE[11] > 0.0 else FEWEST
-        self.doubt = TUNE[12] if TUNE[12] > 0.0 else DOUBT
-        self.by_lead = TUNE[13]
         self._plans = PlanSet()
         self._arms: list[Arm] = []
         self._racing: list[Arm] = []
@@ -106,14 +102,14 @@ class Race:
         """Asks for the plans, which are the same in all worlds."""
         self._plans = self.policy.plans(world, self.seat, self.value)
         for number, plan in enumerate(self._plans.plans):
-            self._arms.append(Arm(plan, self.prior_worlds * self._plans.priors[number]))
+            self._arms.append(Arm(plan, self._plans.priors[number]))
         self._racing = self._arms[:]
 
     def _extend(self) -> None:
         """Lets the policy search a little longer for a further plan."""
         self._extending = self._plans.extend()
         if len(self._plans.plans) > len(self._arms):
-            self._late = Arm(self._plans.plans[-1], self.prior_worlds * self._plans.priors[-1])
+            self._late = Arm(self._plans.plans[-1], self._plans.priors[-1])
             self._arms.append(self._late)
         elif not self._extending:
             self._past = []
@@ -147,9 +143,6 @@ class Race:
         win = outcome.wins[self.seat]
         # Near a draw one point of lead earns one point of reward; a decisive lead need not grow.
         reward = 4.0 * self.policy.margin * win
-        if self.by_lead > 0.0:
-            chance = win_chance(lead_of(outcome.points, self.seat) / self.policy.margin)
-            reward = 4.0 * self.policy.margin * (win + self.by_lead * (chance - win))
         arm.rewards.append(reward)
         arm.total += reward
         arm.points += outcome.points[self.seat]
@@ -158,17 +151,15 @@ class Race:
     def _eliminate(self) -> None:
         """Removes the plans that are significantly behind."""
         best = self._racing[0]
-        if len(best.rewards) < self.fewest:
+        if len(best.rewards) < FEWEST:
             return
         for arm in self._racing:
             if arm.total > best.total:
                 best = arm
-        self._racing = [
-            arm for arm in self._racing if arm is best or not _beaten(arm, best, self.prior_worlds, self.doubt)
-        ]
+        self._racing = [arm for arm in self._racing if arm is best or not _beaten(arm, best)]
 
 
-def _beaten(arm: Arm, best: Arm, prior_worlds: float, doubt: float) -> bool:
+def _beaten(arm: Arm, best: Arm) -> bool:
     """Whether a plan is significantly behind, by the differences in each world."""
     worlds = float(len(best.rewards))
     total = 0.0
@@ -179,4 +170,4 @@ def _beaten(arm: Arm, best: Arm, prior_worlds: float, doubt: float) -> bool:
         squares += behind * behind
     mean = total / worlds
     error = sqrt(max(0.0, squares / worlds - mean * mean) / worlds)
-    return (best.total - arm.total) / (worlds + prior_worlds) > doubt * error
+    return (best.total - arm.total) / (worlds + PRIOR_WORLDS) > DOUBT * error

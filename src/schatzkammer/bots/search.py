@@ -15,7 +15,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from schatzkammer.bots.estimate import TUNE, WIN_WEIGHT, Estimate, from_points, result, reward
+from schatzkammer.bots.estimate import Estimate, from_points, result, reward
 from schatzkammer.bots.policy import Policy
 from schatzkammer.bots.values.lookahead import settled_estimate
 from schatzkammer.bots.values.value import Value
@@ -49,25 +49,6 @@ class Search:
         self.value = value
         self.root = Node()
         self.priors: list[float] = []  # of the root's actions; they sum to 1
-        self.exploration = EXPLORATION
-        self.caution = CAUTION
-        self.temperature = policy.temperature
-        self.weight = WIN_WEIGHT
-        self.margin = policy.margin
-        self.extra: i64 = 0
-        if value is not None:
-            if TUNE[0] > 0.0:
-                self.exploration = TUNE[0]
-            if TUNE[1] > 0.0:
-                self.caution = TUNE[1]
-            if TUNE[2] > 0.0:
-                self.temperature = policy.temperature * TUNE[2]
-            if TUNE[3] > 0.0:
-                self.weight = TUNE[3]
-            if TUNE[4] > 0.0:
-                self.extra = int(TUNE[4])
-            if TUNE[5] > 0.0:
-                self.margin = policy.margin * TUNE[5]
 
     def iterate(self, world: State, rng: Stream) -> None:
         """Plays one sampled world, which it consumes: selection, rollout, backpropagation."""
@@ -132,7 +113,7 @@ class Search:
         # What the searching seat knows at the root is the same in all worlds; deeper down it is not.
         priors = self.priors
         if node is not self.root or not priors:
-            priors = _softmax(self.policy.priors(world, int(seat), actions), self.temperature)
+            priors = _softmax(self.policy.priors(world, int(seat), actions), self.policy.temperature)
             if node is self.root:
                 self.priors = priors
         visits: i64 = 0
@@ -142,8 +123,8 @@ class Search:
             if branch is not None:
                 visits += branch.visits
                 reward += branch.reward
-        untried = reward / float(visits) - self.caution if visits else 0.0
-        reach = self.exploration * sqrt(float(visits + 1))
+        untried = reward / float(visits) - CAUTION if visits else 0.0
+        reach = EXPLORATION * sqrt(float(visits + 1))
         best = -1.0e9
         chosen = actions[0]
         for index, action in enumerate(actions):
@@ -162,11 +143,6 @@ class Search:
         """What the world promises each seat: by the value, or by playing on to the end or the policy's horizon."""
         value = self.value
         if value is not None:
-            left = self.extra
-            while left > 0 and world.seat >= 0:
-                if value.quiet(world):
-                    left -= 1
-                world.game.apply(world, world.seat, self.policy.pick(world, rng))
             return settled_estimate(world, self.seat, value, self.policy, rng)
         game = world.game
         policy = self.policy
@@ -180,13 +156,13 @@ class Search:
 
     def _backpropagate(self, estimate: Estimate, path: list[Node], movers: list[int]) -> None:
         """Adds the estimate to every node of the path, for the seat that moved there."""
-        margin = self.margin
+        margin = self.policy.margin
         for ply, node in enumerate(path):
             seat = movers[ply]
             node.visits += 1
             node.points += estimate.points[seat]
             node.wins += estimate.wins[seat]
-            node.reward += reward(estimate, seat, margin, self.weight)
+            node.reward += reward(estimate, seat, margin)
 
 
 def _softmax(values: list[float], temperature: float) -> list[float]:

@@ -13,14 +13,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from schatzkammer.bots.values.file import BadValue
 from schatzkammer.bots.values.frozen import PACKAGE, value_from
 from schatzkammer.bots.values.network import OUTPUT
 from schatzkammer.bots.values.value import POINTS, Value
 from schatzkammer.core.resources import read_toml
-from schatzkammer.train.data import Buffer, Positions, Records
-from schatzkammer.train.model import Floats
+from schatzkammer.train.data import Buffer, Positions
 from schatzkammer.train.selfplay import SelfPlay, play_task
+
+Numbers = NDArray[np.float64]
 
 GAMES = 8  # in a block
 BINS = 10
@@ -50,10 +53,12 @@ def calibrate(value: bytes, blocks: int, seed: str) -> Calibration:
     about, frozen = value_from(value)
     plan = SelfPlay(about.game, f"calibration/{seed}", GAMES, value, 0.0, 1.0)
     sums = np.zeros((blocks, BINS, 3))  # seats, said, won
-    misses: list[Floats] = []
+    misses: list[Numbers] = []
     positions = 0
     for block in range(blocks):
-        said, won, missed = compare(frozen, play_task(plan, block))
+        buffer = Buffer(frozen.features.size, frozen.features.seats, 1_000_000)
+        buffer.add(play_task(plan, block))
+        said, won, missed = compare(frozen, buffer.all())
         positions += len(said)
         there = ~np.isnan(won)
         tenth = np.minimum((said[there] * BINS).astype(int), BINS - 1)
@@ -67,13 +72,10 @@ def calibrate(value: bytes, blocks: int, seed: str) -> Calibration:
     return Calibration(positions, rows, off, float(np.abs(points).mean()), float(points.mean()))
 
 
-def compare(value: Value, records: Records) -> tuple[Floats, Floats, Floats]:
+def compare(value: Value, positions: Positions) -> tuple[Numbers, Numbers, Numbers]:
     """For each position and seat: the chance that the value gave it, its share of the win, and by how many points
     the value missed; absent seats are NaN."""
     features = value.features
-    buffer = Buffer(features.size, features.seats, 1_000_000)
-    buffer.add(records)
-    positions: Positions = buffer.all()
     outputs = np.empty(positions.labels.shape)
     first = 0
     for number, rows in enumerate(positions.counts.tolist()):
@@ -87,10 +89,16 @@ def compare(value: Value, records: Records) -> tuple[Floats, Floats, Floats]:
     logits = np.where(np.isnan(won), -np.inf, outputs[:, : features.seats])
     said = np.exp(logits - logits.max(1, keepdims=True))
     said /= said.sum(1, keepdims=True)
-    return said, won, POINTS * outputs[:, features.seats :] - positions.labels[:, features.seats :]
+    return said, won, POINTS * outputs[:, features.seats :] - positions.labels[:, features.seats :].astype(float)
 
 
-def _row(blocks: Floats) -> Row:
+def entropy(value: Value, positions: Positions) -> float:
+    """The mean cross entropy of what the value said and what came of it."""
+    said, won, _ = compare(value, positions)
+    return float(-np.nansum(won * np.log(np.maximum(said, 1e-12)), 1).mean())
+
+
+def _row(blocks: Numbers) -> Row:
     """One tenth, from the sums of each block: the error of a ratio of sums."""
     seats, said, won = blocks.sum(0)
     rest = (blocks[:, 2] - blocks[:, 1]) - blocks[:, 0] * (won - said) / seats
@@ -101,7 +109,9 @@ def _row(blocks: Floats) -> Row:
 
 def shipped(game: str) -> bytes:
     """The frozen value of a game."""
-    listed = read_toml(PACKAGE, "data/values.toml")[game]
+    listed = read_toml(PACKAGE, "data/values.toml").get(game)
+    if not isinstance(listed, dict):
+        raise BadValue(f"No value of {game} is shipped.")
     return files(PACKAGE).joinpath("data", str(listed["file"])).read_bytes()
 
 
@@ -118,4 +128,5 @@ def main(name: str, blocks: int = 50, seed: str = "1") -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *(int(number) for number in sys.argv[2:3]), *sys.argv[3:4])
+    given = sys.argv[1:] + ["50", "1"][len(sys.argv) - 2 :]
+    main(given[0], int(given[1]), given[2])

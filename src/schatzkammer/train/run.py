@@ -1,7 +1,8 @@
 """The whole way from nothing to a value, generation by generation, in a folder from which it can be resumed.
 
 A generation plays games with the champion, learns from the latest positions, and lets the learner challenge the
-champion; the winner of a sequential test is the next champion.
+champion; the winner of a sequential test is the next champion. Where plans are raced, the rollout policy plays all
+games, and who foresees results better is the next champion.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from schatzkammer.arena.runner import run
 from schatzkammer.arena.sequential import Hypotheses, decided
 from schatzkammer.bots.policies import policy_of
 from schatzkammer.bots.values.file import About, write_value
-from schatzkammer.bots.values.frozen import FEATURES
+from schatzkammer.bots.values.frozen import FEATURES, value_from
 from schatzkammer.core.errors import BadInput
 from schatzkammer.games import find
-from schatzkammer.train.data import Batch, Buffer, Positions
+from schatzkammer.train.calibration import entropy
+from schatzkammer.train.data import Buffer, Positions
 from schatzkammer.train.learner import calibrate, learn, measure
 from schatzkammer.train.match import Duel, numbered_deal
 from schatzkammer.train.model import Model, Shape, whole_numbers
@@ -30,7 +32,6 @@ from schatzkammer.train.selfplay import SelfPlay, numbered_task
 
 TASKS = 8  # of self-play in a generation
 MOST_POSITIONS = 8_000_000  # in the replay buffer
-BATCH = 2048
 EXAM = 0.5  # of the games of a task, twice
 MOST_EXAMINED = 20_000  # positions
 SECOND = 32  # lanes of the second layer
@@ -38,7 +39,8 @@ FIRST_FACTOR = 4  # the first generation plays by the rollout policy, which is q
 EXPLORE = 0.1
 TRACE = 0.8
 RATE = 3e-3
-STEPS_PER_POSITION = 4 / BATCH  # each new position is seen about four times
+PASSES = 4  # each new position is seen about so many times ...
+FIRST_PASSES = 12  # ... in the first generation
 MOST_STEPS = 6000
 CHECKPOINT = "checkpoint.npz"
 HYPOTHESES = Hypotheses(0.5, 0.56)
@@ -69,7 +71,7 @@ class Generation(NamedTuple):
     points_loss: float
     factor: float  # by which logits were scaled to fit results
     deals: int
-    score: float  # of the challenger against the champion
+    score: float  # of the challenger against the champion, or by how much less it lost in the exam
     promoted: bool
     seconds: float
 
@@ -96,6 +98,7 @@ class Training:
         features = FEATURES[settings.game]()
         self._games = features.games * settings.scale  # in a task
         self._deals = features.deals
+        self._batch = features.batch
         self._races = policy_of(settings.game).races_plans  # then the rollout policy plays all games
         self.shape = Shape(features.size, features.seats, features.lanes - 2 * features.seats, SECOND)
         self._model = Model(self.shape, np.random.default_rng(list(settings.seed.encode())))
@@ -111,16 +114,24 @@ class Training:
         number = len(self.progress)
         positions = self._play(number, say)
         say("learn")
-        steps = min(MOST_STEPS, max(1, int(positions * STEPS_PER_POSITION * (3 if number == 0 else 1))))
-        learned, _ = learn(self._model, self._buffer, steps, BATCH, RATE if number < 2 else RATE / 2, number)
+        passes = FIRST_PASSES if number == 0 else PASSES
+        steps = min(MOST_STEPS, max(1, passes * positions // self._batch))
+        learned, _ = learn(self._model, self._buffer, steps, self._batch, RATE if number < 2 else RATE / 2, number)
         exam = self._exam(number)
-        factor = calibrate(learned, exam)
-        loss = measure(learned, exam)
+        examined = exam.batch(np.arange(min(len(exam), MOST_EXAMINED)))
+        factor = calibrate(learned, examined)
+        loss = measure(learned, examined)
         challenger = self._file(learned)
         say("match")
-        scores = self._match(challenger, number)
-        score = sum(scores) / len(scores)
-        promoted = number == 0 or decided(scores, HYPOTHESES) is True or (score > 0.5 and len(scores) == self._deals)
+        scores: list[float] = []
+        if self._races:
+            score = self._better(challenger, exam)
+            promoted = score > 0.0
+        else:
+            scores = self._match(challenger, number)
+            score = sum(scores) / len(scores)
+            promoted = decided(scores, HYPOTHESES) is True or (score > 0.5 and len(scores) == self._deals)
+        promoted = promoted or number == 0
         if promoted:
             self.champion = challenger
         seconds = round(time.monotonic() - began, 1)
@@ -132,7 +143,7 @@ class Training:
             points_loss=round(loss.points, 4),
             factor=round(factor, 2),
             deals=len(scores),
-            score=round(score, 3),
+            score=round(score, 4),
             promoted=promoted,
             seconds=seconds,
         )
@@ -155,14 +166,21 @@ class Training:
             self._buffer.add(records)
         return len(self._buffer) - before
 
-    def _exam(self, number: int) -> Batch:
+    def _exam(self, number: int) -> Buffer:
         """Positions that nobody learns from, labelled with results alone."""
         buffer = self._empty()
         games = max(8, round(EXAM * self._games))
         plan = SelfPlay(self.settings.game, f"{self.settings.seed}/exam/{number}", games, self.champion, 0.0, 1.0)
         for records in in_order(run(numbered_task, plan, range(2), self._jobs, self._ray)):
             buffer.add(records)
-        return buffer.batch(np.arange(min(len(buffer), MOST_EXAMINED)))
+        return buffer
+
+    def _better(self, challenger: bytes, exam: Buffer) -> float:
+        """By how much less than the champion's is the challenger's loss in the exam."""
+        if self.champion is None:
+            return 0.0
+        positions = exam.all()
+        return entropy(value_from(self.champion)[1], positions) - entropy(value_from(challenger)[1], positions)
 
     def _match(self, challenger: bytes, number: int) -> list[float]:
         plan = Duel(self.settings.game, f"{self.settings.seed}/match/{number}", challenger, self.champion)

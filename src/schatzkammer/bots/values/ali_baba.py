@@ -31,6 +31,7 @@ class AliBabaFeatures(Features):
         self.lanes = 64
         self.games = 400
         self.deals = 120
+        self.batch = 2048
         self._bias = self.block(1)
         self._setup = self.block(3 * 4)  # players, variant
         self._active = self.block(4)

@@ -24,6 +24,7 @@ class Features:
     lanes: int  # of the network's first layer, the outputs included; a multiple of 4
     games: int  # of self-play that take about a minute on one core
     deals: int  # at most, in a match between two values
+    batch: int  # positions in one step of learning
 
     def __init__(self) -> None:
         self.size = 0  # the number of rows there are
@@ -32,7 +33,7 @@ class Features:
         for _ in range(MOST_ROWS):
             rows = append(rows, i64(0))
         self.rows = rows  # ... and which
-        self.points: list[float] = []  # of the last position: what each seat, from the observer on, has for certain
+        self.points: list[float] = []  # of the last position: what each seat, from the observer on, has or can expect
 
     def block(self, size: int) -> i64:
         """Reserves this many rows; returns the first."""

@@ -44,6 +44,7 @@ class MonteCristoFeatures(Features):
         self.lanes = 48
         self.games = 100
         self.deals = 120
+        self.batch = 2048
         self._bias = self.block(1)
         self._players = self.block(3)
         self._step = self.block(3 * 4)  # step, who decides

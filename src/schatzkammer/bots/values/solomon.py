@@ -35,8 +35,9 @@ class SolomonFeatures(Features):
         super().__init__()
         self.seats = int(SEATS)
         self.lanes = 48
-        self.games = 12
-        self.deals = 16
+        self.games = 200
+        self.deals = 0
+        self.batch = 256
         self._bias = self.block(1)
         self._setup = self.block(4 * 2 * 2 * 2)  # players, edition, declare, uphill
         self._rounds = self.block(4 * (int(ROUNDS) + 1))  # players, rounds to come

@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from schatzkammer.bots.estimate import TUNE, Estimate, from_points
+from schatzkammer.bots.estimate import Estimate, from_points
 from schatzkammer.bots.policies.solomon.planner import Plan, Planner, Target, best_first
 from schatzkammer.bots.policies.solomon.tile_values import KEPT, expected_score, larger
 from schatzkammer.bots.policies.solomon.turn import (
@@ -106,16 +106,8 @@ class SolomonPlans(PlanSet):
             play_turn(s, SIDE_DEPTH)
         if s.seat < 0:
             return from_points([float(score) for score in s.game.scores(s)], self._margin)
-        value = self._value
-        if value is not None:
-            found = value.estimate(s, self._seat)
-            share = TUNE[14]
-            if share > 0.0:
-                other = from_points([self._expected_points(s, seat) for seat in range(int(s.players))], self._margin)
-                for seat in range(int(s.players)):
-                    found.wins[seat] += share * (other.wins[seat] - found.wins[seat])
-                    found.points[seat] += share * (other.points[seat] - found.points[seat])
-            return found
+        if self._value is not None:
+            return self._value.estimate(s, self._seat)
         return from_points([self._expected_points(s, seat) for seat in range(int(s.players))], self._margin)
 
     def _expected_points(self, s: SolomonState, seat: i64) -> float:
