@@ -78,21 +78,31 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("gentle", 1, Way(noise=1.2, forgets=0.9, hasty=True)),
-    Level("beginner", 2, Way(noise=0.7, forgets=0.6), {"ali-baba": Way(forgets=0.5)}),
+    Level("gentle", 1, Way(noise=1.2, forgets=0.9, hasty=True), {"solomon": Way(noise=2.0, forgets=0.9, hasty=True)}),
+    Level(
+        "beginner",
+        2,
+        Way(noise=0.7, forgets=0.6),
+        {"ali-baba": Way(forgets=0.5), "solomon": Way(noise=1.2, forgets=0.9, hasty=True)},
+    ),
     Level(
         "casual",
         3,
-        Way(Budget(iterations=40), forgets=0.4),
-        {"monte-cristo": Way(Budget(iterations=12), forgets=0.4), "solomon": Way(noise=0.35, forgets=0.4)},
+        Way(Budget(iterations=70), forgets=0.4),
+        {"monte-cristo": Way(Budget(iterations=10), forgets=0.4), "solomon": Way(noise=0.7, forgets=0.6)},
     ),
     Level(
         "regular",
         4,
-        Way(Budget(iterations=200), forgets=0.2),
-        {"monte-cristo": Way(Budget(iterations=80), forgets=0.2), "solomon": Way(noise=0.15, forgets=0.2)},
+        Way(Budget(iterations=250), forgets=0.2),
+        {"monte-cristo": Way(Budget(iterations=80), forgets=0.2), "solomon": Way(forgets=0.3)},
     ),
-    Level("skilled", 5, Way(Budget(milliseconds=200), forgets=0.15), {"solomon": Way(forgets=0.15)}),
+    Level(
+        "skilled",
+        5,
+        Way(Budget(milliseconds=200), forgets=0.15),
+        {"solomon": Way(Budget(iterations=8), forgets=0.15)},
+    ),
     Level("expert", 6, Way(Budget(milliseconds=1000))),
     Level("master", 7, Way(Budget(milliseconds=1000), learned=True)),
 )
