@@ -78,18 +78,23 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("gentle", 1, Way(noise=1.2, forgets=0.9, hasty=True), {"solomon": Way(noise=2.0, forgets=0.9, hasty=True)}),
+    Level(
+        "gentle",
+        1,
+        Way(noise=1.6, forgets=0.9, hasty=True),
+        {"ali-baba": Way(noise=1.1, forgets=0.9, hasty=True), "solomon": Way(noise=2.0, forgets=0.9, hasty=True)},
+    ),
     Level(
         "beginner",
         2,
-        Way(noise=0.7, forgets=0.6),
+        Way(noise=0.3, forgets=0.6),
         {"ali-baba": Way(forgets=0.5), "solomon": Way(noise=1.2, forgets=0.9, hasty=True)},
     ),
     Level(
         "casual",
         3,
         Way(Budget(iterations=70), forgets=0.4),
-        {"monte-cristo": Way(Budget(iterations=10), forgets=0.4), "solomon": Way(noise=0.7, forgets=0.6)},
+        {"monte-cristo": Way(Budget(iterations=16), forgets=0.4), "solomon": Way(noise=0.7, forgets=0.6)},
     ),
     Level(
         "regular",
