@@ -82,7 +82,7 @@ LEVELS = (
         "gentle",
         1,
         Way(noise=1.6, forgets=0.9, hasty=True),
-        {"ali-baba": Way(noise=1.1, forgets=0.9, hasty=True), "solomon": Way(noise=2.0, forgets=0.9, hasty=True)},
+        {"ali-baba": Way(noise=1.1, forgets=0.9, hasty=True), "solomon": Way(noise=2.5, forgets=0.9, hasty=True)},
     ),
     Level(
         "beginner",
