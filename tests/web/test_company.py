@@ -194,7 +194,7 @@ def test_with_friends_starts_with_friends(visit) -> None:
         "all => all.map(group => [...group.children].map(option => option.value))"
     )
     levels = ["gentle", "beginner", "casual", "regular", "skilled", "expert", "master"]
-    assert groups == [levels, ["random", "greedy", "ismcts"]]
+    assert groups == [levels, ["random", "greedy", "value", "ismcts"]]
 
 
 def test_settings_are_kept_and_applied(visit) -> None:
