@@ -94,6 +94,14 @@ class History:
         for decision in later:
             self.decide(decision.seat, decision.action)
 
+    def forget_events(self) -> None:
+        """Drops the events of decisions that nobody can undo, for those who keep them elsewhere."""
+        kept = self._undoable[0].events if self._undoable else len(self._events)
+        if kept:
+            del self._events[:kept]
+            for decision in self._undoable:
+                decision.events -= kept
+
     def undo_refusal(self, seat: int) -> str | None:
         """Why the seat cannot undo: `undo.none`, `undo.others` or `undo.news`; None if it can."""
         index = self._last_undoable(seat)

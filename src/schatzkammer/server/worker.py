@@ -18,6 +18,7 @@ from schatzkammer.server.metrics import Metrics
 from schatzkammer.server.settings import Settings
 from schatzkammer.server.stopping import SERVICES_WITHIN
 from schatzkammer.table.accounts import Accounts
+from schatzkammer.table.answers import Answers
 from schatzkammer.table.bot_pool import BotPool
 from schatzkammer.table.bus import Bus, LocalBus, RedisBus
 from schatzkammer.table.counted_time import CountedTime
@@ -50,6 +51,7 @@ class Worker:
         self.limits = Limits(settings.limits)
         self.metrics = Metrics(self.id)
         self.accounts = Accounts(self.database)
+        self.answers = Answers()
         self.sessions = Sessions(self.database, settings.lifetimes)
         self.counted_time = CountedTime(self.database)
         self._recheck: asyncio.Task[None] | None = None
@@ -93,6 +95,7 @@ class Worker:
             "housekeeping": self.housekeeping.close,
             "scheduler": self.scheduler.close,
             "bots": self.bots.close,
+            "answers": self.answers.close,
             "hub": self.hub.close,
             "bus": self.bus.close,
             "accounts": lambda: asyncio.to_thread(self.accounts.close),

@@ -124,7 +124,7 @@ class BotPool:
     async def _start(self) -> Process:
         starting = asyncio.ensure_future(
             asyncio.create_subprocess_exec(
-                sys.executable, "-m", "schatzkammer.table.bot_worker", stdin=PIPE, stdout=PIPE, env=_environment()
+                sys.executable, "-m", "schatzkammer.table.bot_worker", stdin=PIPE, stdout=PIPE, env=environment()
             )
         )
         try:
@@ -149,7 +149,7 @@ def _nobody(_: bool) -> None:
     """Nobody has to be told."""
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Environment without credentials, in case a bot is compromised."""
     return {name: value for name, value in os.environ.items() if name not in _SECRET_VARIABLES}
 

@@ -233,6 +233,8 @@ class Table:
             news = match.state.news
             events = match.decide(seat, self.game.number(body.move))
             self.irreversible = match.state.news != news
+            if self.irreversible:
+                match.forget_events()  # the log has them
             self._decided[seat].append(version)
         elif earlier is None:
             if body.undone != [self.reversible_decision(seat)]:

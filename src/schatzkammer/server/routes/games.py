@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from functools import cache
+from typing import Annotated, Any
 
-from litestar import Controller, get
+import msgspec
+from litestar import Controller, Response, get
 from litestar.params import PathParameter
 
 from schatzkammer.bots import BOTS, LEVELS
@@ -16,6 +18,7 @@ from schatzkammer.server import wire
 from schatzkammer.server.identity import CurrentVisitor
 from schatzkammer.table.terms import known_game
 
+JSON = "application/json"
 GameId = Annotated[str, PathParameter(max_length=40)]
 Language = Annotated[str, PathParameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
@@ -43,15 +46,14 @@ class GamesController(Controller):
         ]
 
     @get("/games/{game:str}/text/{lang:str}", summary="All texts of a game")
-    async def words(self, game: GameId, lang: Language) -> dict[str, str]:
+    async def words(self, game: GameId, lang: Language) -> Response[dict[str, str]]:
         """The texts of a game in one language: titles, moves, events, refusals, rules."""
-        words = Words(known_game(game).package)
-        return {key: words.entry(lang, key) or "" for key in words.keys(lang)}
+        return Response(_texts(known_game(game), lang), media_type=JSON)
 
     @get("/games/{game:str}/components", summary="The components of a game")
-    async def components(self, game: GameId) -> Json:
+    async def components(self, game: GameId) -> Response[Json]:
         """The component set used here: cards, tiles, amounts."""
-        return known_game(game).components()
+        return Response(_components(known_game(game)), media_type=JSON)
 
     @get("/bots", summary="All bots")
     async def bots(self, visitor: CurrentVisitor) -> list[wire.BotInfo]:
@@ -63,6 +65,17 @@ class GamesController(Controller):
         ]
         known = {level.id for level in LEVELS}
         return levels + [wire.BotInfo(bot, bot, "", level=False, called=[]) for bot in BOTS if bot not in known]
+
+
+@cache
+def _texts(game: Game, lang: str) -> Any:  # noqa: ANN401  a response's content
+    words = Words(game.package)
+    return msgspec.json.encode({key: words.entry(lang, key) or "" for key in words.keys(lang)})
+
+
+@cache
+def _components(game: Game) -> Any:  # noqa: ANN401  a response's content
+    return msgspec.json.encode(game.components())
 
 
 def _prompts(game: Game) -> list[wire.LessonPrompt] | None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import asyncio
+import gzip
+from typing import Annotated, Any
 
-from litestar import Controller, get, post
+from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from schatzkammer.core.game import Json
-from schatzkammer.core.match import Match, visible_events
 from schatzkammer.server import broadcast, wire
-from schatzkammer.server.identity import CurrentVisitor, CurrentWorker, check_access
+from schatzkammer.server.errors import AnyRequest
+from schatzkammer.server.identity import CurrentVisitor, CurrentWorker, Visitor, check_access
 from schatzkammer.server.openapi import KNOWN_READS, problems
 from schatzkammer.server.worker import Worker
+from schatzkammer.table.answer_worker import Answerable
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import HOUR, LogEntry
 from schatzkammer.table.store import tables as store
-from schatzkammer.table.table import PlayedMove, Table, effective_moves
+from schatzkammer.table.table import Table, effective_moves
 from schatzkammer.table.terms import check_bot
 
 TableId = Annotated[str, PathParameter(max_length=40)]
@@ -24,6 +27,7 @@ TableId = Annotated[str, PathParameter(max_length=40)]
 MOST_LISTED = 100
 ABANDONED = 31 * 24 * HOUR  # the lobby omits tables unchanged for this long
 MOST_UNFINISHED = 50
+JSON = "application/json"
 
 
 class TablesController(Controller):
@@ -78,41 +82,77 @@ class TablesController(Controller):
         return await worker.tables.read(table, lambda found: _page(found, me.id))
 
     @get("/{table:str}/record", summary="The record of a game")
-    async def record(self, table: TableId, visitor: CurrentVisitor, worker: CurrentWorker) -> Json:
+    async def record(
+        self, table: TableId, request: AnyRequest, visitor: CurrentVisitor, worker: CurrentWorker
+    ) -> Response[Json]:
         """The full record with its seed once the game is over; before that, what everybody may know."""
         await check_access(worker, visitor, table)
-        found, history = await _with_history(worker, table)
-        return found.record(history)
+        version, status = await worker.tables.read(table, _version)
+        if status != "over":
+            found, history = await _with_history(worker, table)
+            return Response(found.record(history))
+        return await _answer(request, worker, visitor, "record", table, version)
 
     @get("/{table:str}/replay", summary="A finished game, step by step")
     async def replay(
         self,
         table: TableId,
+        request: AnyRequest,
         visitor: CurrentVisitor,
         worker: CurrentWorker,
         seat: Annotated[int | None, QueryParameter(ge=0, le=19)] = None,
-    ) -> wire.Replay:
+    ) -> Response[wire.Replay]:
         """Every decision with the view of a seat, or of a spectator, after it."""
         await check_access(worker, visitor, table)
-        found, history = await _with_history(worker, table)
-        if found.state.status != "over":
+        version, status = await worker.tables.read(table, _version)
+        if status != "over":
             raise Refused("not_over")
-        if seat is not None and seat >= len(found.state.seats):
+        seats = await worker.tables.read(table, lambda found: len(found.state.seats))
+        if seat is not None and seat >= seats:
             raise Refused("no_seat")
-        match = found.new_match()
-        start, scores = match.view(seat) | match.forecast(), found.game.scores(match.state)
-        steps = [_step(found, match, played, seat) for played in effective_moves(history)]
-        return wire.Replay(broadcast.table_info(found), start, scores, steps)
+        return await _answer(request, worker, visitor, "replay", table, version, seat)
 
 
 def _page(table: Table, reader: str | None) -> wire.TablePage:
     return wire.TablePage(broadcast.table_info(table), list(table.seats_of(reader)))
 
 
-def _step(table: Table, match: Match, played: PlayedMove, seat: int | None) -> wire.ReplayStep:
-    match.play(played.seat, played.move)
-    events, scores = visible_events(match.latest_events, seat), table.game.scores(match.state)
-    return wire.ReplayStep(played.seat, played.move, events, match.view(seat) | match.forecast(), scores)
+def _version(table: Table) -> tuple[int, str]:
+    return table.version, table.state.status
+
+
+async def _answer(
+    request: AnyRequest,
+    worker: Worker,
+    visitor: Visitor,
+    what: str,
+    table_id: str,
+    version: int,
+    seat: int | None = None,
+) -> Response[Any]:
+    """What is asked about a finished game, compressed if the client accepts it."""
+    key = (what, table_id, version, seat)
+    made = worker.answers.kept(key)
+    if made is None:
+        found, history = await _with_history(worker, table_id)
+        made = await worker.answers.ask(key, _question(what, found, history, seat), visitor.key)
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(made, media_type=JSON, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(await asyncio.to_thread(gzip.decompress, made), media_type=JSON, headers=headers)
+
+
+def _question(what: str, table: Table, history: list[LogEntry], seat: int | None) -> Answerable:
+    terms, result = table.opened.terms, table.state.result
+    if what == "replay":
+        more: Json = {"table": broadcast.table_info(table)}
+    elif table.forfeited and result is not None:
+        more = {"winners": list(result.winners), "forfeited": table.forfeited}
+    else:
+        more = {}
+    moves = [(played.seat, played.move) for played in effective_moves(history)]
+    options = dict(terms.options)
+    return Answerable(what, terms.game, table.opened.rules, terms.players, options, table.seed, moves, seat, more)
 
 
 async def _with_history(worker: Worker, table_id: str) -> tuple[Table, list[LogEntry]]:

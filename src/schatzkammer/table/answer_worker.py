@@ -1,0 +1,83 @@
+"""The program of a process that plays finished games again: reads questions line by line, writes compressed answers.
+
+An answer is a line with its length and that many bytes, JSON in gzip. A game that cannot be replayed has length 0.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import sys
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct
+
+from schatzkammer.core.errors import Error
+from schatzkammer.core.game import Json
+from schatzkammer.core.loading import begin
+from schatzkammer.core.match import Match, visible_events
+from schatzkammer.games import find
+
+NICE = 5  # players' moves come first
+LEVEL = 6  # of compression
+
+
+class Answerable(Struct, frozen=True):
+    """A finished game, and what is asked about it."""
+
+    what: str  # "replay" or "record"
+    game: str
+    rules: int
+    players: int
+    options: dict[str, str | bool]
+    seed: str
+    moves: list[tuple[int, str]]
+    seat: int | None = None  # whose view a replay shows; None: a spectator's
+    more: Json = {}  # added to the answer
+
+
+def answer(asked: Answerable) -> Json:
+    """The answer to a question."""
+    match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
+    if asked.what == "record":
+        for seat, move in asked.moves:
+            match.play(seat, move)
+        return match.record() | asked.more
+    start, scores = _view(match, asked.seat), _scores(match)
+    steps = [_step(match, seat, move, asked.seat) for seat, move in asked.moves]
+    return {**asked.more, "start": start, "scores": scores, "steps": steps}
+
+
+def _view(match: Match, seat: int | None) -> Json:
+    return match.view(seat) | match.forecast()
+
+
+def _scores(match: Match) -> list[int]:
+    return find(match.game).scores(match.state)
+
+
+def _step(match: Match, seat: int, move: str, reader: int | None) -> Json:
+    match.play(seat, move)
+    events = visible_events(match.latest_events, reader)
+    return {"seat": seat, "move": move, "events": events, "view": _view(match, reader), "scores": _scores(match)}
+
+
+def main() -> None:
+    """Answers questions until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets it too and ends this process
+    with suppress(OSError):
+        os.nice(NICE)
+    decode = msgspec.json.Decoder(Answerable).decode
+    for line in sys.stdin.buffer:
+        try:
+            made = gzip.compress(msgspec.json.encode(answer(decode(line))), LEVEL, mtime=0)
+        except Error:
+            made = b""
+        sys.stdout.buffer.write(b"%d\n" % len(made) + made)
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
