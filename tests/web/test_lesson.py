@@ -152,3 +152,12 @@ def test_just_play_starts_a_game_and_is_remembered(visit) -> None:
     ada.home()
     ada.page.locator("article[data-game=ali-baba] button.main").click()
     expect(ada.page.locator(TABLE)).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_held_sideways_a_phone_offers_every_game_without_scrolling(visit, lang: str) -> None:
+    ada = visit(phone=True, lang=lang)
+    ada.page.set_viewport_size(SIDEWAYS)
+    ada.home()
+    for button in ada.page.locator("article button.main").all():
+        expect(button).to_be_in_viewport(ratio=1)
