@@ -24,11 +24,12 @@ from schatzkammer.bots.policies import policy_of
 from schatzkammer.bots.protocol import glimpse
 from schatzkammer.bots.review import SEED, review
 from schatzkammer.bots.review.data import review_data
+from schatzkammer.bots.values.frozen import value_of
 from schatzkammer.core.stream import seeded
 
 PLAY = {"ali-baba": 600, "monte-cristo": 300, "solomon": 40}  # iterations of the players
 LONG = {"ali-baba": 4000, "monte-cristo": 3000, "solomon": 300}  # of the search that plants a mistake
-LEAST_VISITS = {"ali-baba": 60, "monte-cristo": 60, "solomon": 8}
+LEAST_VISITS = {"ali-baba": 100, "monte-cristo": 100, "solomon": 16}
 WORSE_WIN, WORSE_POINTS = 0.08, 4.0
 TRIED = 0.25  # of the decisions, until one is found that can be replaced
 
@@ -59,7 +60,7 @@ def mistake(match: sk.Match, seat: int, iterations: int, visits: int, rng: sk.St
     policy = policy_of(match.game)
     if policy.skips_search(match.state.sample(seat, rng)):
         return None
-    search = search_for(seat, policy)
+    search = search_for(seat, policy, value_of(match.game, match.state.setup))
     for _ in range(iterations):
         search.iterate(match.state.sample(seat, rng), rng)
     best, *others = search.candidates()

@@ -97,6 +97,9 @@ class Checker:
         self.checked.add((method.lower(), path))
 
 
+AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "review")]
+
+
 async def test_every_response_is_described(served: Served, described: dict) -> None:
     checker = Checker(described, served.url)
     ask = checker.ask
@@ -168,7 +171,7 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     table = (await ask(anna, "POST", "/api/tables", 201, json=body)).json()
     await ask(anna, "GET", "/api/tables", 200)
     await ask(anna, "GET", "/api/tables/mine", 200)
-    for path in ("/api/tables/{table}", "/api/tables/{table}/record", "/api/tables/{table}/replay"):
+    for path in ("/api/tables/{table}", *AFTER_A_GAME):
         await ask(bruno, "GET", path, 403, table=table["id"])
         await ask(bruno, "GET", path, 404, table="nosuch")
     await ask(bruno, "POST", "/api/tables/{table}/join", 403, table=table["id"], json={"invite": "wrong"})
@@ -186,11 +189,14 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "POST", "/api/tables/{table}/invite", 200, table=table["id"])
     await ask(anna, "GET", "/api/tables/{table}/record", 200, table=table["id"])
     await ask(anna, "GET", "/api/tables/{table}/replay", 409, table=table["id"])
+    await ask(anna, "GET", "/api/tables/{table}/review", 200, table=table["id"])
+    await ask(anna, "POST", "/api/tables/{table}/review", 409, table=table["id"])
     place = await anna.at(table["id"])
     await place.ask("start")
     await place.play_on(random.Random(1))
     await place.close()
-    for path in ("/api/tables/{table}", "/api/tables/{table}/record", "/api/tables/{table}/replay"):
+    await ask(anna, "POST", "/api/tables/{table}/review", 200, table=table["id"])
+    for path in ("/api/tables/{table}", *AFTER_A_GAME):
         await ask(anna, "GET", path, 200, table=table["id"])
     missing = await ask(anna, "GET", "/api/tables/{table}/replay", 400, table=table["id"], params={"seat": 5})
     assert missing.json()["code"] == "no_seat"

@@ -418,6 +418,84 @@ export type Return = {
   seat?: number | null;
 };
 
+/** The review of a game. `shares` and `luck` have an entry for the deal and one for each move. */
+export type Review = {
+  format: number;
+  game: string;
+  players: number;
+  seed: string;
+  seats: ReviewedSeat[];
+  shares: number[][];
+  luck: number[][];
+  luck_win: number[][];
+};
+
+/** How far a review is. */
+export type ReviewState = {
+  status: "done" | "none" | "running";
+  done?: number;
+  parts?: number;
+  review?: Review | null;
+};
+
+/** Where a result comes from: `prior` and all that follow add up to it. */
+export type ReviewTerms = {
+  result: number;
+  prior: number;
+  deal_luck: number;
+  draw_luck: number;
+  others: number;
+  errors: number;
+  remainder: number;
+};
+
+/** A decision, judged by what its seat knew; `sentence` says what is wrong, in the language of the request. */
+export type ReviewedDecision = {
+  ply: number;
+  move: string;
+  best: string;
+  line: string[];
+  points: number;
+  win: number;
+  loss_points: number;
+  loss_win: number;
+  error: number;
+  error_win: number;
+  mark: "blunder" | "inaccuracy" | "mistake" | null;
+  cause: string | null;
+  real: boolean;
+  to_others: number[];
+  tried: TriedMove[];
+  sentence?: string;
+};
+
+/** How well a seat decided in a part of the game. */
+export type ReviewedPhase = {
+  accuracy: number | null;
+  real: number;
+  loss_points: number;
+  loss_win: number;
+};
+
+/** A seat's sums in points and, under `win`, in shares of the win; its accuracy and its decisions. */
+export type ReviewedSeat = {
+  seat: number;
+  result: number;
+  prior: number;
+  deal_luck: number;
+  draw_luck: number;
+  others: number;
+  errors: number;
+  remainder: number;
+  win: ReviewTerms;
+  accuracy: number | null;
+  real: number;
+  loss_points: number;
+  loss_win: number;
+  phases: ReviewedPhase[];
+  decisions: ReviewedDecision[];
+};
+
 /** Sends a chat message. */
 export type Say = {
   t: "say";
@@ -555,6 +633,13 @@ export type Terms = {
 export type Timer = {
   left: number;
   since?: number | null;
+};
+
+/** A choice that was looked at closely, and what it promised. */
+export type TriedMove = {
+  move: string;
+  points: number;
+  win: number;
 };
 
 /** Takes back the seat's last decision. */

@@ -38,6 +38,7 @@ STATUS = {
     "name_taken": 409,
     "is_account": 409,
     "not_over": 409,
+    "no_review": 409,
     "unknown_rules": 409,
     "not_saved": 503,
     "internal": 500,

@@ -24,6 +24,7 @@ from schatzkammer.table.bus import Bus, LocalBus, RedisBus
 from schatzkammer.table.counted_time import CountedTime
 from schatzkammer.table.errors import NotSaved
 from schatzkammer.table.housekeeping import Housekeeping
+from schatzkammer.table.reviewer import Reviewer
 from schatzkammer.table.scheduler import Scheduler
 from schatzkammer.table.service import Tables
 from schatzkammer.table.sessions import Sessions
@@ -33,6 +34,7 @@ from schatzkammer.table.store.migrate import migrate, write_nothing
 LOG = logging.getLogger("schatzkammer.server")
 RECHECK = 5.0  # seconds between polls of the database for changes without a note
 RECHECK_WITHOUT_BUS = 1.0  # while the bus is down
+REVIEW_PATIENCE = 300.0  # seconds for one part of a review, which leaves the cores to everything else
 HEALTH_WITHIN = 4.0  # seconds for the database to store something
 HEALTH_FOR = 1.0  # seconds until it is tried again
 
@@ -70,6 +72,7 @@ class Worker:
         self.bots = BotPool(settings.bot_processes, settings.bot_patience)
         self.hub = Hub(self.tables, self.bus, self.id)
         self.scheduler = Scheduler(self.tables, self.bots, self.hub)
+        self.reviewer = Reviewer(self.tables, settings.bot_processes, REVIEW_PATIENCE)
         self.housekeeping = Housekeeping(self.tables, settings.lifetimes)
         await self.scheduler.start()
         self.housekeeping.start()
@@ -94,6 +97,7 @@ class Worker:
         services: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "housekeeping": self.housekeeping.close,
             "scheduler": self.scheduler.close,
+            "reviewer": self.reviewer.close,
             "bots": self.bots.close,
             "answers": self.answers.close,
             "hub": self.hub.close,

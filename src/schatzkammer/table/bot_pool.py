@@ -11,18 +11,24 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 
 from schatzkammer.table.bot_queue import BotQueue, Turn
-from schatzkammer.table.bot_worker import Answer, Question
+from schatzkammer.table.bot_worker import BACKGROUND, Answer, Question, ReviewPart, ReviewSum
 from schatzkammer.table.table import Table
 
 LOG = logging.getLogger("schatzkammer.bots")
 ATTEMPTS = 2
+LONGEST_ANSWER = 16 * 1024 * 1024  # bytes
 BUSY_AFTER = 1.5  # seconds in line after which people are told
 _SECRET_VARIABLES = ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS")
 _SETUP = ("game", "rules", "players", "options", "components")
+
+
+Asked = Question | ReviewPart | ReviewSum
+T = TypeVar("T")
 
 
 class NoAnswer(Exception):
@@ -45,8 +51,9 @@ class BotPool:
     Addresses share the time, so that one with fifty tables does not keep the others waiting.
     """
 
-    def __init__(self, processes: int, timeout: float) -> None:
+    def __init__(self, processes: int, timeout: float, *, background: bool = False) -> None:
         self._timeout = timeout
+        self._background = background  # whether the processes leave the cores to all others
         self._idle: list[Process | None] = [None] * processes
         self._queue = BotQueue()
         self._running: set[Process] = set()
@@ -67,6 +74,12 @@ class BotPool:
 
         `keep_waiting` is called with True when the question has been in line for a while, and with False after that.
         """
+        return (await self.ask(question, address, Answer, keep_waiting)).move
+
+    async def ask(
+        self, question: Asked, address: str, kind: type[T], keep_waiting: Callable[[bool], None] | None = None
+    ) -> T:
+        """The answer to any question, charged to an address; raises NoAnswer when there is none, or BotsBusy."""
         process = await self._acquire(address, keep_waiting or _nobody)
         started = time.monotonic()
         try:
@@ -74,9 +87,9 @@ class BotPool:
                 try:
                     process = process or await self._start()
                     async with asyncio.timeout(self._timeout):
-                        return await _ask(process, question)
-                except (OSError, EOFError, TimeoutError, msgspec.DecodeError) as error:
-                    LOG.warning("replaced a bot process", extra={"bot": question.bot, "reason": type(error).__name__})
+                        return msgspec.json.decode(await _ask(process, question), type=kind)
+                except (OSError, EOFError, TimeoutError, ValueError, msgspec.DecodeError) as error:
+                    LOG.warning("replaced a bot process", extra=_about(question) | {"reason": type(error).__name__})
                     self.restarts += 1
                     await self._kill(process)
                     process = None
@@ -122,10 +135,9 @@ class BotPool:
             await self._kill(process)
 
     async def _start(self) -> Process:
+        command = [sys.executable, "-m", "schatzkammer.table.bot_worker", *([BACKGROUND] if self._background else [])]
         starting = asyncio.ensure_future(
-            asyncio.create_subprocess_exec(
-                sys.executable, "-m", "schatzkammer.table.bot_worker", stdin=PIPE, stdout=PIPE, env=environment()
-            )
+            asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment(), limit=LONGEST_ANSWER)
         )
         try:
             process = await asyncio.shield(starting)
@@ -154,7 +166,11 @@ def environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in _SECRET_VARIABLES}
 
 
-async def _ask(process: Process, question: Question) -> str:
+def _about(question: Asked) -> dict[str, object]:
+    return {"bot": question.bot if isinstance(question, Question) else "review"}
+
+
+async def _ask(process: Process, question: Asked) -> bytes:
     if process.stdin is None or process.stdout is None:
         raise EOFError
     process.stdin.write(msgspec.json.encode(question) + b"\n")
@@ -162,4 +178,4 @@ async def _ask(process: Process, question: Question) -> str:
     line = await process.stdout.readline()
     if not line:
         raise EOFError
-    return msgspec.json.decode(line, type=Answer).move
+    return line

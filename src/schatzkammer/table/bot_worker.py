@@ -1,10 +1,13 @@
 """The program of a bot process: reads questions line by line and writes answers.
 
 A question holds a position sampled from what the bot's seat knows, never the true one, so a bot cannot learn secrets.
+Reviews are of finished games, whose records are public. With the argument `--background` a process leaves the cores
+to all others.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 
@@ -12,14 +15,19 @@ import msgspec
 from msgspec import Struct
 
 from schatzkammer.bots import find as find_bot
+from schatzkammer.bots import review
 from schatzkammer.bots.protocol import glimpse
+from schatzkammer.bots.review.data import review_data
 from schatzkammer.core.game import Json
 from schatzkammer.core.loading import from_position
 from schatzkammer.core.stream import seeded
 from schatzkammer.games import find
 
+BACKGROUND = "--background"
+NICENESS = 10
 
-class Question(Struct, frozen=True):
+
+class Question(Struct, frozen=True, tag="move"):
     """A decision for a bot to make."""
 
     game: str
@@ -35,6 +43,20 @@ class Answer(Struct, frozen=True):
     move: str
 
 
+class ReviewPart(Struct, frozen=True, tag="part"):
+    """One part of the review of a finished game; answered by a `review.Part`."""
+
+    record: Json
+    number: int
+
+
+class ReviewSum(Struct, frozen=True, tag="sum"):
+    """All parts of a review; answered by the whole as plain data."""
+
+    record: Json
+    parts: list[review.Part]
+
+
 def answer(question: Question) -> Answer:
     """Lets the bot decide."""
     game = find(question.game)
@@ -43,12 +65,30 @@ def answer(question: Question) -> Answer:
     return Answer(game.notation(action))
 
 
+def part(question: ReviewPart) -> review.Part:
+    """Reviews one part of a game."""
+    return review.review_part(review.task(question.record, review.SEED), question.number)
+
+
+def whole(question: ReviewSum) -> Json:
+    """Joins the parts of a review."""
+    return review_data(review.assembled(review.task(question.record, review.SEED), question.parts))
+
+
+def _reply(question: Question | ReviewPart | ReviewSum) -> object:
+    if isinstance(question, Question):
+        return answer(question)
+    return part(question) if isinstance(question, ReviewPart) else whole(question)
+
+
 def main() -> None:
     """Answers questions until the input ends."""
+    if BACKGROUND in sys.argv and hasattr(os, "nice"):
+        os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets it too and ends this process
-    decode = msgspec.json.Decoder(Question).decode
+    decode = msgspec.json.Decoder(Question | ReviewPart | ReviewSum).decode
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(msgspec.json.encode(answer(decode(line))) + b"\n")
+        sys.stdout.buffer.write(msgspec.json.encode(_reply(decode(line))) + b"\n")
         sys.stdout.buffer.flush()
 
 

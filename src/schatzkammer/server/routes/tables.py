@@ -6,14 +6,17 @@ import asyncio
 import gzip
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from schatzkammer.bots.review.data import cause_text
 from schatzkammer.core.game import Json
 from schatzkammer.server import broadcast, wire
 from schatzkammer.server.errors import AnyRequest
 from schatzkammer.server.identity import CurrentVisitor, CurrentWorker, Visitor, check_access
 from schatzkammer.server.openapi import KNOWN_READS, problems
+from schatzkammer.server.wire_review import Review, ReviewState
 from schatzkammer.server.worker import Worker
 from schatzkammer.table.answer_worker import Answerable
 from schatzkammer.table.errors import Refused
@@ -111,6 +114,48 @@ class TablesController(Controller):
         if seat is not None and seat >= seats:
             raise Refused("no_seat")
         return await _answer(request, worker, visitor, "replay", table, version, seat)
+
+    @get("/{table:str}/review", summary="The review of a finished game")
+    async def review(self, table: TableId, visitor: CurrentVisitor, worker: CurrentWorker) -> ReviewState:
+        """How far the review is, and the whole once it is complete."""
+        await check_access(worker, visitor, table)
+        return await _review(worker, table, visitor.lang, ask=False)
+
+    @post("/{table:str}/review", status_code=200, summary="Ask for the review")
+    async def ask_review(self, table: TableId, visitor: CurrentVisitor, worker: CurrentWorker) -> ReviewState:
+        """Starts the review of a game that was played to its end, unless it was asked for before."""
+        visitor.require_identity()
+        await check_access(worker, visitor, table)
+        return await _review(worker, table, visitor.lang, ask=True)
+
+
+async def _review(worker: Worker, table_id: str, lang: str, *, ask: bool) -> ReviewState:
+    """The state of a review; starts it if it was asked for and nobody computes it."""
+    found = await worker.reviewer.find(table_id)
+    if found is None and not ask:
+        return ReviewState("none")
+    if worker.reviewer.waits(found):
+        table, history = await _with_history(worker, table_id)
+        if table.state.status != "over":
+            raise Refused("not_over")
+        if table.match is None or not table.match.over:
+            raise Refused("no_review")
+        await worker.reviewer.start(table_id, table.record(history), table.state.host)
+        found = await worker.reviewer.find(table_id)
+    if found is None or found.data is None:
+        done, parts = (0, 0) if found is None else (found.done, found.parts)
+        return ReviewState("running", done, parts)
+    return ReviewState("done", found.parts, found.parts, _told(found.data, lang))
+
+
+def _told(data: bytes, lang: str) -> Review:
+    """A review with its errors as sentences in a language."""
+    review = msgspec.json.decode(data)
+    for seat in review["seats"]:
+        for decision in seat["decisions"]:
+            if decision["cause"] is not None:
+                decision["sentence"] = cause_text(decision["cause"], lang)
+    return msgspec.convert(review, Review)
 
 
 def _page(table: Table, reader: str | None) -> wire.TablePage:

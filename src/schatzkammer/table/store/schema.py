@@ -133,6 +133,17 @@ MEMBERS = Table(
     Index("ix_members_identity_id", "identity_id"),
 )
 
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("asked", BigInteger, nullable=False),
+    Column("lease", BigInteger),  # until when a worker computes it
+    Column("done", Integer, nullable=False),  # of its parts
+    Column("parts", Integer, nullable=False),
+    Column("data", LargeBinary),  # JSON, once it is complete
+)
+
 CHAT = Table(
     "chat",
     METADATA,
