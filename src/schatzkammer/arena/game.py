@@ -110,7 +110,8 @@ class TimedBot:
 
     def again(self, glimpse: Glimpse) -> Callable[[Stream], int] | None:
         """Asks once more, without measuring; None if the bot does not draw its choices, or has no choice."""
-        return partial(self._bot.choose, glimpse) if self._bot.draws and len(glimpse.legal) > 1 else None
+        draws = len(glimpse.legal) > 1 and self._bot.draws(glimpse.game)
+        return partial(self._bot.choose, glimpse) if draws else None
 
 
 def play(plan: Plan, number: int) -> Result:

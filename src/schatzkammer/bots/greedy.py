@@ -21,7 +21,9 @@ class Greedy(ExplainingBot):
         self._noise = noise
         self._forgets = forgets
         self._hasty = hasty
-        self.draws = noise > 0 or forgets > 0
+
+    def draws(self, game: str) -> bool:
+        return self._noise > 0 or self._forgets > 0
 
     def _decide(self, glimpse: Glimpse, rng: Stream) -> Explanation:
         policy = policy_of(glimpse.game)

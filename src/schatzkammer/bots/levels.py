@@ -41,6 +41,9 @@ class ByGame(ExplainingBot):
         self._usual = usual
         self._own = own
 
+    def draws(self, game: str) -> bool:
+        return self._own.get(game, self._usual).draws(game)
+
     def _decide(self, glimpse: Glimpse, rng: Stream) -> Explanation:
         return self._own.get(glimpse.game, self._usual).explain(glimpse, rng)
 

@@ -82,10 +82,12 @@ class Bot(Protocol):
 class ExplainingBot:
     """A bot that can explain its decisions; all built-in bots can."""
 
-    draws = False  # whether it draws its choices and takes next to no time: the arena asks it again to find its luck
-
     def __init__(self, name: str) -> None:
         self.name = name
+
+    def draws(self, game: str) -> bool:
+        """Whether it draws its choices in this game, and quickly: the arena asks it again to find its luck."""
+        return False
 
     def choose(self, glimpse: Glimpse, rng: Stream) -> int:
         """One of the glimpse's legal actions."""
