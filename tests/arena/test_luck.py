@@ -72,13 +72,13 @@ def test_a_wrong_value_finds_no_luck_on_average_in_any_decision(game: str, asked
     value, rng, bot = wrong_value(game), seeded(game, "worlds"), find_bot(BOT)
     match = started(game, "moments")
     tried = 0
-    for ply in range(40):
+    for ply in range(80):
         seat = match.to_act[0]
         seen = glimpse(match, seat)
         action = bot.choose(seen, rng)
         before = match.state.copy()
         match.play_action(seat, action)
-        if ply % 4 or (match.state.news == before.news and not asked) or len(seen.legal) == 1:
+        if len(seen.legal) == 1 or (ply % 4 if asked else match.state.news == before.news) or tried == 6:
             continue
         tried += 1
         luck = []
@@ -90,7 +90,7 @@ def test_a_wrong_value_finds_no_luck_on_average_in_any_decision(game: str, asked
             meter.add(world, seat, action, partial(bot.choose, seen) if asked else None, after)
             luck.append(meter.total().wins[0])
         assert is_zero(luck), (ply, fmean(luck))
-    assert tried > 3
+    assert tried == 6
 
 
 @pytest.mark.slow
