@@ -30,6 +30,21 @@ export type AnswerUndo = {
   agree: boolean;
 };
 
+/** Asks what a bot would do in the decision of that version, where the table allows hints. */
+export type AskHint = {
+  t: "hint";
+  ref?: number;
+  seat?: number | null;
+  version: number;
+};
+
+/** Asks for the chances of what is hidden from a seat, where the table allows odds. */
+export type AskOdds = {
+  t: "odds";
+  ref?: number;
+  seat?: number | null;
+};
+
 /** Asks what a legal move would bring, decided on at that version. */
 export type AskOutcome = {
   t: "outcome";
@@ -152,6 +167,18 @@ export type Health = {
   bus: boolean;
 };
 
+/** What a bot would do, and why; `where` says where to look without giving the move away. */
+export type Hint = {
+  t: "hint";
+  ref: number;
+  version: number;
+  move: string;
+  where: string[];
+  turn: string[];
+  sentence: string;
+  second: string | null;
+};
+
 /** The invitation to a private table. */
 export type Invitation = {
   invite: string;
@@ -266,6 +293,14 @@ export type Nudge = {
   seat: number;
 };
 
+/** What may lie hidden from a seat, given everything it has seen. */
+export type OddsOfSeat = {
+  t: "odds";
+  ref: number;
+  version: number;
+  odds: PlaceOdds[];
+};
+
 /** The host lets guests without a seat chat, or no longer. */
 export type OpenChat = {
   t: "open_chat";
@@ -316,6 +351,12 @@ export type PersonInfo = {
 export type Ping = {
   t: "ping";
   ref?: number;
+};
+
+/** The chances of what lies in some places, the same in each, as `core.odds` describes them. */
+export type PlaceOdds = {
+  places: string[];
+  chances: [string, number][];
 };
 
 /** The server's time in milliseconds since 1970, and that in which timers count. */
@@ -598,6 +639,7 @@ export type TableInfo = {
   undo_request?: UndoRequest | null;
   open_chat?: boolean;
   wishes?: number[];
+  aids?: boolean;
   previous?: string | null;
   next?: string | null;
 };
@@ -627,6 +669,7 @@ export type Terms = {
   clock?: Clock;
   pace?: number;
   lesson?: boolean;
+  aids?: boolean | null;
 };
 
 /** One seat's clock: the time left, and since when it has been running, in counted time. */
@@ -670,6 +713,6 @@ export type Update = {
   undo: Takeback | null;
 };
 
-export type ClientMessage = AnswerUndo | AskOutcome | AskUndo | Clear | Leave | Look | Move | Nudge | OpenChat | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
+export type ClientMessage = AnswerUndo | AskHint | AskOdds | AskOutcome | AskUndo | Clear | Leave | Look | Move | Nudge | OpenChat | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
 
-export type ServerMessage = Ack | Chat | MoveOutcome | Pong | Presence | Refusal | Snapshot | Update;
+export type ServerMessage = Ack | Chat | Hint | MoveOutcome | OddsOfSeat | Pong | Presence | Refusal | Snapshot | Update;

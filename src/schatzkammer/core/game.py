@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from schatzkammer.core.errors import BadComponents, BadSeat, IllegalMove
+from schatzkammer.core.odds import Odds
 from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.stream import Randomness, Stream, stream_from
 
@@ -200,6 +201,13 @@ class Game:
 
     def forecast(self, state: State) -> Json:
         """What people's boards show beyond the public view, because it takes long to compute; by default nothing."""
+        return {}
+
+    def odds(self, state: State, seat: int) -> Odds:
+        """What may lie in each place hidden from the seat (NOBODY: a spectator), as `core.odds` describes it.
+
+        The chances are those of `sample`, exactly; by default nothing.
+        """
         return {}
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:

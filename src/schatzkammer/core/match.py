@@ -8,6 +8,7 @@ from copy import deepcopy
 from schatzkammer.core.errors import BadSeat, NotOver
 from schatzkammer.core.game import NOBODY, Game, Json, Setup, State
 from schatzkammer.core.history import History
+from schatzkammer.core.odds import Odds
 from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.stream import commitment
 
@@ -98,6 +99,12 @@ class Match(History):
         if seat is not None:
             self._check_seat(seat)
         return self.public_view() | self.private_view(seat)
+
+    def odds(self, seat: int | None = None) -> Odds:
+        """The exact chances of what lies hidden from the seat, given everything it has seen; None: a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        return self._game.odds(self.state, NOBODY if seat is None else seat)
 
     def events(self, seat: int | None = None) -> list[Json]:
         """All events so far as far as the seat may know them; None: a spectator."""

@@ -108,6 +108,7 @@ def table_info(table: Table) -> wire.TableInfo:
         state.undo_request,
         state.open_chat,
         state.wishes,
+        table.aids and state.status == "playing",
         table.opened.previous,
         state.next,
     )
@@ -184,6 +185,14 @@ def _choice(move: str) -> tuple[msgspec.Raw, list[str]]:
     """A move as sent, and its keys in the index."""
     verb, *targets = move.split(" ")
     return msgspec.Raw(encode(wire.Choice(move, verb, targets))), targets or [verb]
+
+
+def odds(match: Match, seat: int | None) -> list[wire.PlaceOdds]:
+    """The chances of what is hidden from a reader; places with the same are named together."""
+    places: dict[tuple[tuple[str, float], ...], list[str]] = {}
+    for place, chances in match.odds(seat).items():
+        places.setdefault(tuple(chances), []).append(place)
+    return [wire.PlaceOdds(same, [(thing, round(p, 6)) for thing, p in chances]) for chances, same in places.items()]
 
 
 def takeback(table: Table, seat: int | None) -> wire.Takeback | None:

@@ -18,6 +18,8 @@ RATES = {  # per second in the long run, at once
     "message": (20.0, 60.0),  # of one socket
     "seat": (1.0, 30.0),  # commands of one person other than moves
     "connect": (2.0, 60.0),
+    "hint": (0.2, 6.0),  # each takes a bot's time
+    "odds": (2.0, 20.0),
     "name": (0.02, 10.0),  # passwords tried for one account, from one address; nobody else can use them up
     "export": (0.02, 3.0),
 }

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.outcome import Outcome
 from schatzkammer.server import wire
-from schatzkammer.server.broadcast import encode
+from schatzkammer.server.broadcast import encode, odds
 from schatzkammer.server.hub import Connection
 from schatzkammer.server.identity import SocketRequest, Visitor, check_access, language, visitor_of
 from schatzkammer.server.limits import Bucket, rate_limit_key
@@ -29,6 +29,9 @@ from schatzkammer.server.worker import Worker
 from schatzkammer.server.ws_frames import Writer
 from schatzkammer.server.ws_protocol import writer_of
 from schatzkammer.table import chat, commands
+from schatzkammer.table.adviser import Asked
+from schatzkammer.table.bot_pool import NoAnswer
+from schatzkammer.table.bot_queue import BotsBusy
 from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
 from schatzkammer.table.model import ClientCommand, Move, Person, Rematch, RematchAmong, Sit, SitBot, SitBotAmong
 from schatzkammer.table.store import tables as store
@@ -81,6 +84,7 @@ async def serve(worker: Worker, request: SocketRequest, scope: Scope, receive: R
     finally:
         if session is not None and closing is not None:
             session.connection.stop()
+            session.close()
             closing.cancel()
             worker.hub.leave(session.connection)
     if code is not None:
@@ -151,6 +155,12 @@ class Session:
         self._messages = worker.limits.bucket("message")
         self._mistakes = Bucket(*MISTAKES)
         self._table_removed = False
+        self._hints: set[asyncio.Task[None]] = set()  # being thought about
+
+    def close(self) -> None:
+        """Forgets the hints that the client is no longer there to read."""
+        for task in self._hints:
+            task.cancel()
 
     async def run(self, receive: Receive) -> int | None:
         """Answers messages until the client disconnects (None) or must be disconnected with a code."""
@@ -251,6 +261,44 @@ class Session:
         outcome = await self._worker.tables.read(self.connection.table_id, of_move)
         self.connection.send(encode(wire.MoveOutcome(message.ref, message.version, message.move, outcome)))
 
+    async def hint(self, message: wire.AskHint) -> None:
+        """Says what a bot would do, as soon as it knows; meanwhile the client can go on."""
+        who = self._visitor.person()
+        asked = await self._worker.tables.read(
+            self.connection.table_id,
+            lambda table: self._worker.adviser.question(
+                table, commands.check_hint(table, message, message.version, who)
+            ),
+        )
+        if not self._worker.adviser.knows(asked):
+            self._worker.limits.check("hint", who.identity)
+        task = asyncio.ensure_future(self._send_hint(message, asked))
+        self._hints.add(task)
+        task.add_done_callback(self._hints.discard)
+
+    async def _send_hint(self, message: wire.AskHint, asked: Asked) -> None:
+        try:
+            advice = await self._worker.adviser.advise(asked)
+        except (NoAnswer, BotsBusy):
+            self._refuse(message.ref, Refused("no_hint"))
+            return
+        sentence = advice.sentence(self._visitor.lang)
+        hint = wire.Hint(message.ref, message.version, advice.move, advice.where, advice.turn, sentence, advice.second)
+        self.connection.send(encode(hint))
+
+    async def odds(self, message: wire.AskOdds) -> None:
+        """Says what may lie hidden from a seat."""
+        who = self._visitor.person()
+        self._worker.limits.check("odds", who.identity)
+
+        def of_seat(table: Table) -> wire.OddsOfSeat:
+            seat = commands.check_aids(table, message, who)
+            if table.match is None:
+                raise Refused("not_playing")
+            return wire.OddsOfSeat(message.ref, table.version, odds(table.match, seat))
+
+        self.connection.send(encode(await self._worker.tables.read(self.connection.table_id, of_seat)))
+
     async def say(self, message: wire.Say) -> int:
         """Sends a chat message; guests without a seat only where the host lets them."""
         who, guest = self._visitor.person(), self._visitor.require_identity().kind == "guest"
@@ -312,6 +360,8 @@ _HANDLERS = cast(  # for messages that do not just run a command at the table
         Rematch: Session.rematch,
         wire.Look: Session.look,
         wire.AskOutcome: Session.outcome,
+        wire.AskHint: Session.hint,
+        wire.AskOdds: Session.odds,
         wire.Say: Session.say,
         wire.Ping: Session.ping,
     },

@@ -50,6 +50,16 @@ class AskOutcome(OfSeat, frozen=True, tag="outcome", kw_only=True):
     move: ShortText
 
 
+class AskHint(OfSeat, frozen=True, tag="hint", kw_only=True):
+    """Asks what a bot would do in the decision of that version, where the table allows hints."""
+
+    version: Version
+
+
+class AskOdds(OfSeat, frozen=True, tag="odds"):
+    """Asks for the chances of what is hidden from a seat, where the table allows odds."""
+
+
 class Say(FromClient, frozen=True, tag="say", kw_only=True):
     """Sends a chat message."""
 
@@ -60,7 +70,7 @@ class Ping(FromClient, frozen=True, tag="ping"):
     """Asks for the server's time."""
 
 
-ClientMessage = ClientCommand | Look | AskOutcome | Say | Ping
+ClientMessage = ClientCommand | Look | AskOutcome | AskHint | AskOdds | Say | Ping
 
 
 # From the server over the socket -------------------------------------------------------------------
@@ -93,6 +103,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     undo_request: UndoRequest | None = None
     open_chat: bool = False  # whether guests without a seat may chat
     wishes: list[int] = []
+    aids: bool = False  # whether players may ask for hints and odds now
     previous: str | None = None
     next: str | None = None
 
@@ -174,6 +185,33 @@ class MoveOutcome(Struct, frozen=True, tag_field="t", tag="outcome"):
     outcome: Outcome
 
 
+class Hint(Struct, frozen=True, tag_field="t", tag="hint"):
+    """What a bot would do, and why; `where` says where to look without giving the move away."""
+
+    ref: int
+    version: int  # as asked for
+    move: str
+    where: list[str]
+    turn: list[str]  # the moves of the turn that it begins, where a whole turn was planned
+    sentence: str
+    second: str | None  # the next best move
+
+
+class PlaceOdds(Struct, frozen=True):
+    """The chances of what lies in some places, the same in each, as `core.odds` describes them."""
+
+    places: list[str]
+    chances: list[tuple[str, float]]
+
+
+class OddsOfSeat(Struct, frozen=True, tag_field="t", tag="odds"):
+    """What may lie hidden from a seat, given everything it has seen."""
+
+    ref: int
+    version: int
+    odds: list[PlaceOdds]
+
+
 class Refusal(Struct, frozen=True, tag_field="t", tag="refused", omit_defaults=True):
     """The command was refused: a code for programs, a sentence for people, the rule if one forbids it."""
 
@@ -205,7 +243,7 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     counted: int
 
 
-ServerMessage = Snapshot | Update | Ack | MoveOutcome | Refusal | Chat | Presence | Pong
+ServerMessage = Snapshot | Update | Ack | MoveOutcome | Hint | OddsOfSeat | Refusal | Chat | Presence | Pong
 
 
 # REST ----------------------------------------------------------------------------------------------

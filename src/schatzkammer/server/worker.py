@@ -18,6 +18,7 @@ from schatzkammer.server.metrics import Metrics
 from schatzkammer.server.settings import Settings
 from schatzkammer.server.stopping import SERVICES_WITHIN
 from schatzkammer.table.accounts import Accounts
+from schatzkammer.table.adviser import Adviser
 from schatzkammer.table.answers import Answers
 from schatzkammer.table.bot_pool import BotPool
 from schatzkammer.table.bus import Bus, LocalBus, RedisBus
@@ -70,6 +71,7 @@ class Worker:
         await self.counted_time.start()
         self.tables = Tables(self.database, self.bus, self.id, clock=self.counted_time)
         self.bots = BotPool(settings.bot_processes, settings.bot_patience)
+        self.adviser = Adviser(self.bots)
         self.hub = Hub(self.tables, self.bus, self.id)
         self.scheduler = Scheduler(self.tables, self.bots, self.hub)
         self.reviewer = Reviewer(self.tables, settings.bot_processes, REVIEW_PATIENCE)
@@ -97,6 +99,7 @@ class Worker:
         services: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "housekeeping": self.housekeeping.close,
             "scheduler": self.scheduler.close,
+            "adviser": self.adviser.close,
             "reviewer": self.reviewer.close,
             "bots": self.bots.close,
             "answers": self.answers.close,

@@ -14,7 +14,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
+from schatzkammer.bots.advice import Advice
 from schatzkammer.table.bot_queue import BotQueue, Turn
 from schatzkammer.table.bot_worker import BACKGROUND, Answer, Question, ReviewPart, ReviewSum
 from schatzkammer.table.table import Table
@@ -43,6 +45,12 @@ def question(table: Table, seat: int) -> Question:
     sampled = match.state.sample(seat, random.SystemRandom())
     common = {name: value for name, value in match.position().items() if name in _SETUP}
     return Question(match.game, common | table.game.position(sampled), seat, table.bot_of(seat), secrets.token_hex(16))
+
+
+def advice_question(table: Table, seat: int, bot: str) -> Question:
+    """The same decision for a bot that a player asks for advice. The same knowledge gives the same advice."""
+    asked = question(table, seat)
+    return replace(asked, bot=bot, chance=f"{table.id} {table.state.fresh[seat]}", advice=True)
 
 
 class BotPool:
@@ -75,6 +83,13 @@ class BotPool:
         `keep_waiting` is called with True when the question has been in line for a while, and with False after that.
         """
         return (await self.ask(question, address, Answer, keep_waiting)).move
+
+    async def advise(self, question: Question, address: str) -> Advice:
+        """What a bot would do and why; raises NoAnswer when it does not say, or BotsBusy."""
+        advice = (await self.ask(question, address, Answer)).advice
+        if advice is None:
+            raise NoAnswer
+        return advice
 
     async def ask(
         self, question: Asked, address: str, kind: type[T], keep_waiting: Callable[[bool], None] | None = None

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from schatzkammer.bots import find as find_bot
 from schatzkammer.bots import review
+from schatzkammer.bots.advice import Advice, advise
 from schatzkammer.bots.protocol import glimpse
 from schatzkammer.bots.review.data import review_data
 from schatzkammer.core.game import Json
@@ -28,19 +29,21 @@ NICENESS = 10
 
 
 class Question(Struct, frozen=True, tag="move"):
-    """A decision for a bot to make."""
+    """A decision for a bot to make, or to give advice on."""
 
     game: str
     position: Json
     seat: int
     bot: str
     chance: str  # the seed of the bot's randomness
+    advice: bool = False  # whether a player wants to know what the bot would do and why
 
 
 class Answer(Struct, frozen=True):
     """The bot's decision."""
 
     move: str
+    advice: Advice | None = None
 
 
 class ReviewPart(Struct, frozen=True, tag="part"):
@@ -61,7 +64,11 @@ def answer(question: Question) -> Answer:
     """Lets the bot decide."""
     game = find(question.game)
     match = from_position(game, question.position)
-    action = find_bot(question.bot).choose(glimpse(match, question.seat), seeded(question.chance, "bot"))
+    bot, rng = find_bot(question.bot), seeded(question.chance, "bot")
+    if question.advice:
+        advice = advise(match, question.seat, bot, rng)
+        return Answer(advice.move, advice)
+    action = bot.choose(glimpse(match, question.seat), rng)
     return Answer(game.notation(action))
 
 

@@ -158,6 +158,25 @@ def move(table: Table, command: Move, who: Person, at: int) -> Moved:
     return Moved(seat, command.move)
 
 
+def check_aids(table: Table, command: OfSeat, who: Person) -> int:
+    """The seat that asks for a hint or for odds; refuses where the table allows none."""
+    seat = _own_seat(table, command, who)
+    _check_plays(table, seat)
+    if not table.aids:
+        raise Refused("no_aids")
+    return seat
+
+
+def check_hint(table: Table, command: OfSeat, version: int, who: Person) -> int:
+    """The same for a hint on the decision of that version."""
+    seat = check_aids(table, command, who)
+    if not table.state.fresh[seat] <= version <= table.version:
+        raise Stale
+    if seat not in table.to_act:
+        raise Refused("no_decision")
+    return seat
+
+
 def bot_move(table: Table, command: BotMove, who: Person, at: int) -> Body:
     """Accepts a bot's move unless the situation changed while it was thinking."""
     if command.seat not in table.bots_to_act or table.state.fresh[command.seat] != command.fresh:

@@ -57,6 +57,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock = Clock()
     pace: Annotated[int, Meta(ge=0, le=LONGEST_PACE)] = 0  # bots answer people no sooner than after this time
     lesson: bool = False  # the title's lesson, which fixes everything else but the pace
+    aids: bool | None = None  # hints and odds for players, never in rated games; None: for the only person among bots
 
 
 class Seat(Struct, frozen=True):

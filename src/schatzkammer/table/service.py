@@ -124,6 +124,8 @@ class Tables:
         game, setup = checked_terms(terms)
         if terms.hot_seat and terms.rated:
             raise Refused("shared_rated")
+        if terms.aids and terms.rated:
+            raise Refused("aids_rated")
         if local and not terms.hot_seat:
             raise Refused("not_shared")
         seats = [Seat("human", who.identity, who.name, remote=who.remote)]

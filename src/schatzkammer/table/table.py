@@ -189,6 +189,14 @@ class Table:
         """Whether a person, not only programs and bots, is playing."""
         return any(not self.state.seats[number].remote for number in self.players)
 
+    @property
+    def aids(self) -> bool:
+        """Whether players may ask for hints and odds."""
+        terms = self.opened.terms
+        if terms.rated or terms.aids is False:
+            return False
+        return terms.aids is True or sum(seat.kind != "bot" for seat in self.state.seats) == 1
+
     def answer_at(self, seat: int) -> int:
         """When the bot of a seat may answer: in company, no sooner than the terms say; 0: at once."""
         pace = self.opened.terms.pace

@@ -13,3 +13,13 @@ def conserved(position: dict) -> None:
         *(tile for tile in TILE_NAMES if tile.split("-")[1] in position["removed"]),
     ]
     assert sorted(places) == sorted(TILE_NAMES)
+
+
+def hidden(position: dict) -> dict[str, list[str]]:
+    """What lies in the places that `odds` names."""
+    places = {slot: [tile] for slot, tile in position["board"].items()}
+    places["left over"] = position["left_over"]
+    for number, seat in enumerate(position["seats"]):
+        places[f"seat {number} tiles"] = seat["tiles"]
+        places[f"seat {number} shown"] = [seat["shown"]]
+    return places

@@ -67,3 +67,19 @@ def _treasures(position: dict) -> None:
 def stands(before: dict, move: str, events: list[dict]) -> bool:
     """What was drawn stays drawn, even if nobody learns anything by it."""
     return any(event["event"] in ("draw_card", "draw_treasures", "joker") for event in events)
+
+
+def hidden(position: dict) -> dict[str, list[str]]:
+    """What lies in the places that `odds` names; the next draws only where nothing is shuffled in."""
+    places: dict[str, list[str]] = {}
+    deck = [face for face, _ in position["deck"]]
+    for depth, face in enumerate(deck, start=1):
+        places[f"deck {depth}"] = [face]
+    for number, seat in enumerate(position["seats"]):
+        for index, (face, _) in enumerate(seat["jokers"], start=1):
+            places[f"seat {number} joker {index}"] = [face]
+    if len(deck) >= position["players"]:
+        places["deck"] = deck[: position["players"]]
+    if len(position["bag"]) >= 3:
+        places["bag"] = position["bag"][:3]
+    return places

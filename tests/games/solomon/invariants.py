@@ -35,3 +35,21 @@ def stands(before: dict, move: str, events: list[dict]) -> bool:
 def may_stand(before: dict, move: str, events: list[dict]) -> bool:
     """S64, S65: what a player pays, uses or gives may tell of tiles that were dealt face down."""
     return bool(before["deals"])
+
+
+def hidden(position: dict) -> dict[str, list[str]]:
+    """What lies in the places that `odds` names."""
+    places: dict[str, list[str]] = {}
+    for cell, stack in position["cave"].items():
+        for level, tile in enumerate(stack, start=1):
+            places[f"{cell} {level}"] = [tile]
+    for number, seat in enumerate(position["seats"]):
+        places[f"seat {number} tiles"] = sorted((Counter(seat["tiles"]) - Counter(seat["finds"])).elements())
+        places[f"seat {number} coins"] = [str(seat["coins"])]
+        places[f"seat {number} cards"] = seat["hand"]
+        places[f"seat {number} chosen"] = [seat["card"]]
+    places["unused"] = position["unused"]
+    places["discarded"] = [*Counter(position["discarded"]).elements()]
+    if position["options"]["edition"] == "designer":  # S53: positions know one name, players another
+        return {place: ["carpet" if thing == "axe" else thing for thing in things] for place, things in places.items()}
+    return places

@@ -203,3 +203,27 @@ def test_shifts_that_only_a_treasure_allows_show_it() -> None:
         if rich:
             return
     raise AssertionError("no seat 1 ever got the treasure")
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("players", "seed", "deals"), CASES)
+def test_odds_are_the_share_of_all_orders(players: int, seed: int, deals: int) -> None:
+    """Every seat's chances of what lies behind screens and among the discards, counted from the replayed orders."""
+    start, steps, m = played(players, seed, deals)
+    finds = [seat["finds"] for seat in m.position()["seats"]]
+    for seat in (None, *range(players)):
+        expected: Counter = Counter()
+        orders = possible(start, steps, seat)
+        for each, ways in orders.items():
+            for other, tiles in enumerate(json.loads(each)[1]):
+                for tile, copies in (Counter(tiles) - Counter(finds[other])).items():
+                    expected.update({(f"seat {other} tiles", tile, copy): ways for copy in range(1, copies + 1)})
+        copies: Counter = Counter()
+        told = {}
+        for place, chances in m.odds(seat).items():
+            for tile, chance in chances if place.endswith("tiles") else []:
+                copies[place, tile] += 1
+                told[place, tile, copies[place, tile]] = chance
+        unknown = {place for place, _, _ in told}
+        counted_out = {key: ways / orders.total() for key, ways in expected.items() if key[0] in unknown}
+        assert told == pytest.approx(counted_out, abs=1e-12)

@@ -7,10 +7,11 @@ from typing import Final, cast
 
 from schatzkammer.core.errors import BadOption
 from schatzkammer.core.game import Json, Option, Setup, State
+from schatzkammer.core.odds import Odds
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.text import Phrase, Words
 from schatzkammer.core.turn import TurnGame
-from schatzkammer.games.ali_baba import flow, position, view
+from schatzkammer.games.ali_baba import flow, odds, position, view
 from schatzkammer.games.ali_baba.components import BUILT_IN, amounts
 from schatzkammer.games.ali_baba.moves import SPACE
 from schatzkammer.games.ali_baba.state import AliBabaState
@@ -55,6 +56,9 @@ class AliBaba(TurnGame):
 
     def private_view(self, state: State, seat: int) -> Json:
         return cast(Json, view.private_view(cast(AliBabaState, state), seat))
+
+    def odds(self, state: State, seat: int) -> Odds:
+        return odds.odds(cast(AliBabaState, state), seat)
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(AliBabaState, state), seat, stream)

@@ -6,9 +6,10 @@ from copy import deepcopy
 from typing import Final, cast
 
 from schatzkammer.core.game import Json, Setup, State
+from schatzkammer.core.odds import Odds
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.turn import TurnGame
-from schatzkammer.games.monte_cristo import flow, position, view
+from schatzkammer.games.monte_cristo import flow, odds, position, view
 from schatzkammer.games.monte_cristo.components import BUILT_IN, parts_of
 from schatzkammer.games.monte_cristo.moves import SPACE
 from schatzkammer.games.monte_cristo.state import OVER, MonteCristoState
@@ -56,6 +57,9 @@ class MonteCristo(TurnGame):
     def forecast(self, state: State) -> Json:
         current = cast(MonteCristoState, state)
         return {} if current.step == OVER else {"forecast": forecast(current)}
+
+    def odds(self, state: State, seat: int) -> Odds:
+        return odds.odds(cast(MonteCristoState, state))
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(MonteCristoState, state), stream)

@@ -6,9 +6,10 @@ from copy import deepcopy
 from typing import Final, cast
 
 from schatzkammer.core.game import Json, Option, Setup, State
+from schatzkammer.core.odds import Odds
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.turn import TurnGame
-from schatzkammer.games.solomon import flow, position, view
+from schatzkammer.games.solomon import flow, odds, position, view
 from schatzkammer.games.solomon.components import BUILT_IN, box
 from schatzkammer.games.solomon.moves import SPACE
 from schatzkammer.games.solomon.state import CHOOSE_STEP, SolomonState
@@ -60,6 +61,9 @@ class Solomon(TurnGame):
 
     def private_view(self, state: State, seat: int) -> Json:
         return cast(Json, view.private_view(cast(SolomonState, state), seat))
+
+    def odds(self, state: State, seat: int) -> Odds:
+        return odds.odds(cast(SolomonState, state), seat)
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(self, cast(SolomonState, state), seat, stream)

@@ -76,9 +76,10 @@ class Share:
 class Node:
     """The possible shares of a seat in a deal, given what later bounds depend on."""
 
-    def __init__(self, index: int, seat_index: int, distinct: i64) -> None:
+    def __init__(self, index: int, seat_index: int, pool: Counts, distinct: i64) -> None:
         self.index = index  # of the deal
         self.seat_index = seat_index
+        self.pool = pool  # what is left of the lot
         self.distinct = distinct  # the watched kinds that bounds depend on here, a bit each
         self.shares: list[Share] = []
         self.ways = 0
@@ -144,7 +145,7 @@ class Worlds:
         key = (pool, amounts)
         node = memo.get(key)
         if node is None:
-            node = Node(index, seat_index, self._distinct(seat_index, amounts))
+            node = Node(index, seat_index, pool, self._distinct(seat_index, amounts))
             memo[key] = node
             if self._depends(seat_index, amounts):
                 for taken in _takings(pool, self.sizes[index][seat_index]):
