@@ -1,10 +1,14 @@
 /** Keeps one table up to date over its socket, whatever the network does. */
 import type {
+  AskHint,
+  AskOdds,
   ClientMessage,
   EntryInfo,
   GameEvent,
+  Hint,
   Legal,
   Line,
+  OddsOfSeat,
   Outcome,
   Refusal,
   ServerMessage,
@@ -16,6 +20,8 @@ import type {
 export type Wish<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "ref"> : never;
 export type Answer =
   { ok: true; version: number } | { ok: false; code: string; sentence: string; rule?: string | null };
+/** A hint or odds, or why there are none. */
+export type Told<T> = { ok: true; told: T } | { ok: false; code: string; sentence: string; rule?: string | null };
 export type Contact = "connecting" | "open" | "lost" | "closed";
 
 /** A state, and what led to it. */
@@ -77,6 +83,8 @@ export class Connection {
   #tries = 0;
   #ref = 0;
   #waiting = new Map<number, (answer: Answer) => void>();
+  /** Questions that a bot or the server may think about for a while. */
+  #consulting = new Map<number, (told: Told<Hint | OddsOfSeat>) => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval>;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -129,6 +137,18 @@ export class Connection {
       this.#waiting.set(ref, resolve);
       this.#socket!.send(JSON.stringify({ ...wish, ref }));
       this.#listen();
+    });
+  }
+
+  /** Asks for a hint or for odds; nobody minds how long the answer takes. */
+  consult(question: Wish<AskHint>): Promise<Told<Hint>>;
+  consult(question: Wish<AskOdds>): Promise<Told<OddsOfSeat>>;
+  consult(question: Wish<AskHint | AskOdds>): Promise<Told<Hint | OddsOfSeat>> {
+    const ref = ++this.#ref;
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ ok: false, code: "lost", sentence: "" });
+    return new Promise((resolve) => {
+      this.#consulting.set(ref, resolve);
+      this.#socket!.send(JSON.stringify({ ...question, ref }));
     });
   }
 
@@ -204,6 +224,8 @@ export class Connection {
   #breakOff(): void {
     for (const resolve of this.#waiting.values()) resolve(broken());
     this.#waiting.clear();
+    for (const resolve of this.#consulting.values()) resolve({ ok: false, code: "lost", sentence: "" });
+    this.#consulting.clear();
   }
 
   #lost(code = 0): void {
@@ -257,7 +279,11 @@ export class Connection {
         return this.#answer(message.ref, { ok: true, version: message.version });
       case "refused":
         if (!message.ref) this.parting = message.sentence;
+        this.#tell(message.ref, { ok: false, code: message.code, sentence: message.sentence });
         return this.#answer(message.ref, refused(message));
+      case "hint":
+      case "odds":
+        return this.#tell(message.ref, { ok: true, told: message });
       case "chat":
         this.chat = [...this.chat, ...message.lines.filter((line) => line.id > (this.chat.at(-1)?.id ?? 0))];
         return;
@@ -306,6 +332,11 @@ export class Connection {
     this.#outcomes = {};
     this.#inquired.clear();
     this.version = message.version;
+  }
+
+  #tell(ref: number, told: Told<Hint | OddsOfSeat>): void {
+    this.#consulting.get(ref)?.(told);
+    this.#consulting.delete(ref);
   }
 
   #answer(ref: number, answer: Answer): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ready, request, UNHURRIED, type Opening } from "./opening";
+import { allowsAids, ready, request, UNHURRIED, type Opening } from "./opening";
 
 const opening: Opening = {
   game: "ali-baba",
@@ -7,6 +7,7 @@ const opening: Opening = {
   others: [{ kind: "bot", bot: "casual" }, { kind: "local", name: " Bruno " }, { kind: "friend" }],
   private: true,
   rated: true,
+  aids: null,
   clock: { ...UNHURRIED, kind: "live", base: 300, expiry: "forfeit" },
   speed: "normal",
 };
@@ -29,6 +30,21 @@ describe("opening a table", () => {
     expect(request({ ...opening, clock: UNHURRIED }).terms.clock).toEqual({ kind: "none" });
     const slow = request({ ...opening, clock: { ...UNHURRIED, kind: "slow", hours: 72 } });
     expect(slow.terms.clock).toEqual({ kind: "slow", hours: 72, expiry: "bot" });
+  });
+
+  it("allows help only against bots, unless it is asked for, and never in a rated game", () => {
+    const bots = { ...opening, rated: false, others: opening.others.slice(0, 1) };
+    expect([allowsAids(bots), request(bots).terms.aids]).toEqual([true, null]);
+    expect(allowsAids({ ...bots, aids: false })).toBe(false);
+    expect(request({ ...bots, aids: false }).terms.aids).toBe(false);
+    const friends = { ...opening, rated: false, others: opening.others.slice(2) };
+    expect([allowsAids(friends), request(friends).terms.aids]).toEqual([false, null]);
+    expect([allowsAids({ ...friends, aids: true }), request({ ...friends, aids: true }).terms.aids]).toEqual([
+      true,
+      true,
+    ]);
+    const rated = { ...bots, aids: true, rated: true };
+    expect([allowsAids(rated), request(rated).terms.aids]).toEqual([false, null]);
   });
 
   it("gives bots the pace of the reader", () => {

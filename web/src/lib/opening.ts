@@ -11,6 +11,8 @@ export interface Opening {
   others: Sitter[];
   private: boolean;
   rated: boolean;
+  /** Whether hints and odds are allowed; null: as usual, against bots only. */
+  aids: boolean | null;
   clock: Required<Clock>;
   speed: Speed;
 }
@@ -31,6 +33,12 @@ export function usualOthers({ fewest, most }: Pick<GameInfo, "fewest" | "most">)
 /** Whether the game can start at once. */
 export function ready(opening: Opening): boolean {
   return opening.others.every((sitter) => sitter.kind !== "friend");
+}
+
+/** Whether players may ask for hints and odds: never in a rated game, usually only against bots. */
+export function allowsAids(opening: Opening): boolean {
+  const rated = opening.rated && opening.others.every((sitter) => sitter.kind !== "local");
+  return !rated && (opening.aids ?? opening.others.every((sitter) => sitter.kind === "bot"));
 }
 
 /** The request for a title's lesson, which fixes everything else. */
@@ -55,6 +63,7 @@ export function request(opening: Opening): NewTable {
       options: opening.options,
       private: opening.private,
       rated: opening.rated && !local.length, // a game at a shared screen is never rated
+      aids: opening.rated && !local.length ? null : opening.aids, // null: only for who plays alone against bots
       hot_seat: local.length > 0,
       clock,
       pace: PACE[opening.speed],

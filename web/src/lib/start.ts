@@ -36,7 +36,16 @@ export function playNow(game: string): Promise<void> {
   const info = session.game(game);
   const options = Object.fromEntries((info?.options ?? []).map((option) => [option.name, option.default]));
   const others = Array.from({ length: info ? usualOthers(info) : 2 }, () => ({ kind: "bot" as const, bot: USUAL_BOT }));
-  return open({ game, options, others, private: false, rated: false, clock: UNHURRIED, speed: prefs.speed });
+  return open({
+    game,
+    options,
+    others,
+    private: false,
+    rated: false,
+    aids: null,
+    clock: UNHURRIED,
+    speed: prefs.speed,
+  });
 }
 
 /** Whether to offer a title's lesson: to readers who have neither begun it nor seen the title's hints. */

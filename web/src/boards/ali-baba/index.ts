@@ -5,6 +5,7 @@ import Board from "./Board.svelte";
 import Chip from "./Chip.svelte";
 import { gestures } from "./gestures";
 import { flights, pieces } from "./motion";
+import { odds } from "./odds";
 import { prompt } from "./prompt";
 import Seat from "./Seat.svelte";
 import { counts, explain, remark, sheet, text } from "./text";
@@ -51,4 +52,5 @@ export default defineGame<View, GameEvent, Gestures>({
     { at: "spells", key: "board.hint.spells" },
     { at: "sets", key: "board.hint.sets" },
   ],
+  odds,
 });

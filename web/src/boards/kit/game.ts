@@ -5,6 +5,7 @@ import type { Lang, Texts } from "../../lib/languages";
 import type { Details, Words } from "../../lib/words";
 import type { Choice, GameEvent, View } from "../../wire";
 import type { Gestures, Hand } from "./hand.svelte";
+import type { OddsTeller } from "./odds";
 import type { Flight, Lying } from "./pieces.svelte";
 import type { Pieces } from "./pieces.svelte";
 import type { Position } from "./position.svelte";
@@ -70,6 +71,8 @@ export interface GameModule<V extends View = View, E extends GameEvent = GameEve
   /** The sound of each event. */
   sounds: Partial<Record<E["event"], Sound>>;
   hints: Hint[];
+  /** What the board tells of the chances of what is hidden. */
+  odds?: OddsTeller<V>;
 }
 
 /** A game's module for the stage. The server sends the views and events that its types are generated from. */

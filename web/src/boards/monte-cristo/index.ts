@@ -7,6 +7,7 @@ import { counts, explain } from "./explain";
 import { gestures } from "./gestures";
 import { flights, pieces } from "./motion";
 import { details, prompt } from "./prompt";
+import { odds } from "./odds";
 import Seat from "./Seat.svelte";
 import { news } from "./story";
 import { remark, sheet, text } from "./text";
@@ -54,4 +55,5 @@ export default defineGame({
     { at: "castle", key: "board.hint.castle" },
     { at: "market", key: "board.hint.market" },
   ],
+  odds,
 });

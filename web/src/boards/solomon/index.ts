@@ -8,6 +8,7 @@ import { counts } from "./counts";
 import { explain } from "./explain";
 import { SolomonGestures } from "./gestures.svelte";
 import { flights, pieces } from "./motion";
+import { odds } from "./odds";
 import { prompt } from "./prompt";
 import Seat from "./Seat.svelte";
 import { details, sheet, text } from "./text";
@@ -58,4 +59,5 @@ export default defineGame<View, GameEvent, SolomonGestures>({
     { at: "cave", key: "board.hint.cave" },
     { at: "order", key: "board.hint.order" },
   ],
+  odds,
 });

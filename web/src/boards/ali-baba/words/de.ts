@@ -119,5 +119,9 @@ const de: Record<keyof typeof en, string> = {
   "board.hint.pyramid": "Nimm ein beliebiges offenes Plättchen. Was dadurch freiliegt, wird aufgedeckt.",
   "board.hint.spells": "Die Farbe eines Plättchens ist sein Zauber; er wirkt, wenn du es nimmst.",
   "board.hint.sets": "Sammle gleiche Schätze: Je größer der Satz, desto mehr bringt jedes Plättchen.",
+
+  "board.odds.tile": "Eine verdeckte Kachel",
+  "board.odds.tiles": "Hinter dem Schirm von {seat}",
+  "board.odds.shown": "Was {seat} zum Zeigen ausgesucht hat",
 };
 export default de;

@@ -116,5 +116,9 @@ const en = {
   "board.hint.pyramid": "Take any face-up tile. Tiles that it uncovers are turned up.",
   "board.hint.spells": "A tile's colour is its spell, which acts when you take the tile.",
   "board.hint.sets": "Collect the same treasure: the larger the set, the more each tile adds.",
+
+  "board.odds.tile": "A face-down tile",
+  "board.odds.tiles": "Behind the screen of {seat}",
+  "board.odds.shown": "What {seat} has chosen to show",
 };
 export default en;

@@ -118,5 +118,9 @@ const fr: Record<keyof typeof en, string> = {
   "board.hint.pyramid": "Prenez n’importe quelle tuile visible. Celles qu’elle découvre sont révélées.",
   "board.hint.spells": "La couleur d’une tuile est son sort, qui agit quand vous la prenez.",
   "board.hint.sets": "Collectionnez le même trésor : plus la série est longue, plus chaque tuile ajoute.",
+
+  "board.odds.tile": "Une tuile cachée",
+  "board.odds.tiles": "Derrière l’écran de {seat}",
+  "board.odds.shown": "Ce que {seat} a choisi de montrer",
 };
 export default fr;

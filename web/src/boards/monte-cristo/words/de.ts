@@ -152,5 +152,9 @@ const de: Record<keyof typeof en, string> = {
   "board.text.drawn.you": "Du hast gezogen: {things}",
   "board.text.order": "Wertung in Verlies {dungeon}. Noch an der Reihe: {order_seat}",
   "board.text.due": "Noch fällige Taschen für {kind}: {due}",
+
+  "board.odds.bag": "Die nächsten drei Schätze",
+  "board.odds.deck": "Die nächsten Karten",
+  "board.odds.joker": "Joker {number} von {seat}",
 };
 export default de;

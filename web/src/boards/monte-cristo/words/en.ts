@@ -148,5 +148,9 @@ const en = {
   "board.text.drawn.you": "You drew: {things}",
   "board.text.order": "Scoring in dungeon {dungeon}. Still to collect: {order_seat}",
   "board.text.due": "Bags still due for {kind}: {due}",
+
+  "board.odds.bag": "The next three treasures",
+  "board.odds.deck": "The next cards",
+  "board.odds.joker": "Joker {number} of {seat}",
 };
 export default en;

@@ -150,5 +150,9 @@ const fr: Record<keyof typeof en, string> = {
   "board.text.drawn.you": "Vous avez pioché : {things}",
   "board.text.order": "Décompte au cachot {dungeon}. Doivent encore se servir : {order_seat}",
   "board.text.due": "Sacoches encore dues ({kind}) : {due}",
+
+  "board.odds.bag": "Les trois prochains trésors",
+  "board.odds.deck": "Les prochaines cartes",
+  "board.odds.joker": "Joker {number} de {seat}",
 };
 export default fr;

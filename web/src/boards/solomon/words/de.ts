@@ -193,5 +193,19 @@ const de: Record<keyof typeof en, string> = {
     "Die kleine Zahl ist die Ebene. Aus jedem Feld deiner Form gräbst du ein Plättchen aus, alle auf einer Ebene.",
   "board.hint.order":
     "In deinem Zug darfst du Plättchen verschieben, für je 1, bis deine Form eben liegt; dann gräbst du. Flüche, die dunklen Plättchen, kosten auch Geld.",
+
+  "board.odds.below": "Darunter",
+  "board.odds.cell": "{cell}, Ebene {level}",
+  "board.odds.unseen": "Eine Kachel, die niemand gesehen hat",
+  "board.odds.treasure": "Schatz",
+  "board.odds.curse": "Fluch",
+  "board.odds.parchment": "Pergament",
+  "board.odds.magic": "Magie",
+  "board.odds.tiles": "Hinter dem Schirm von {seat}",
+  "board.odds.coins": "Münzen von {seat}",
+  "board.odds.cards": "Auf der Hand von {seat}",
+  "board.odds.chosen": "Gewählt von {seat}",
+  "board.odds.discarded": "Ungesehen abgelegt",
+  "board.odds.unused": "Nicht ausgeteilte Karten",
 };
 export default de;

@@ -186,5 +186,19 @@ const en = {
   "board.hint.cave": "The small number is the level. You dig one tile from every cell of your shape, all on one level.",
   "board.hint.order":
     "On your turn you may shift tiles, at a cost of 1 each, until your shape lies level; then dig. Curses, the dark tiles, cost money too.",
+
+  "board.odds.below": "Below",
+  "board.odds.cell": "{cell}, level {level}",
+  "board.odds.unseen": "A tile nobody has seen",
+  "board.odds.treasure": "treasure",
+  "board.odds.curse": "curse",
+  "board.odds.parchment": "parchment",
+  "board.odds.magic": "magic",
+  "board.odds.tiles": "Behind the screen of {seat}",
+  "board.odds.coins": "Coins of {seat}",
+  "board.odds.cards": "In the hand of {seat}",
+  "board.odds.chosen": "Chosen by {seat}",
+  "board.odds.discarded": "Discarded unseen",
+  "board.odds.unused": "Cards not dealt",
 };
 export default en;

@@ -195,5 +195,19 @@ const fr: Record<keyof typeof en, string> = {
     "Le petit nombre est le niveau. Vous creusez une tuile de chaque case de votre forme, toutes au même niveau.",
   "board.hint.order":
     "À votre tour, vous pouvez déplacer des tuiles, pour 1 chacune, jusqu’à ce que votre forme soit plate ; puis creusez. Les malédictions, tuiles sombres, coûtent aussi.",
+
+  "board.odds.below": "En dessous",
+  "board.odds.cell": "{cell}, niveau {level}",
+  "board.odds.unseen": "Une tuile que personne n’a vue",
+  "board.odds.treasure": "trésor",
+  "board.odds.curse": "malédiction",
+  "board.odds.parchment": "parchemin",
+  "board.odds.magic": "magie",
+  "board.odds.tiles": "Derrière l’écran de {seat}",
+  "board.odds.coins": "Pièces de {seat}",
+  "board.odds.cards": "En main chez {seat}",
+  "board.odds.chosen": "Choisi par {seat}",
+  "board.odds.discarded": "Écarté sans être vu",
+  "board.odds.unused": "Cartes non distribuées",
 };
 export default fr;
