@@ -94,8 +94,9 @@ async def test_company_plays_without_unless_the_terms_allow_it(tmp_path: Path) -
         for reader in (anna, bruno):
             assert await code(reader, "odds") == "no_aids"
             assert await code(reader, "hint", version=table.version) == "no_aids"
+        for reader in (anna, bruno, carla):
             await reader.close()
-        anna, bruno = [await app.enter(name) for name in ("Anna", "Bruno")]
+        anna, bruno, carla = [await app.enter(name) for name in ("Anna", "Bruno", "Carla")]
         allowed = await app.start_game([bruno, anna, carla], game="ali-baba", players=2, aids=True)
         for reader in (anna, bruno):
             assert '"t":"odds"' in await reader.ask("odds")
