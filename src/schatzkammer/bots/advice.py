@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from schatzkammer.bots.explanation import WORDS, Candidate, Explanation
 from schatzkammer.bots.policies import policy_of
-from schatzkammer.bots.protocol import ExplainingBot, glimpse
+from schatzkammer.bots.protocol import ExplainingBot, Glimpse, glimpse
 from schatzkammer.core.match import Match
 from schatzkammer.core.stream import Stream
 
+COMPARED = 3  # moves among which the best one is hidden at first
+FEWEST = 10  # practice games that say something
 EQUAL = 0.02  # of the win: less apart, two moves count as equally good
 
 
@@ -17,7 +19,7 @@ EQUAL = 0.02  # of the win: less apart, two moves count as equally good
 class Advice:
     """A move, where to look for it, and the figures behind it.
 
-    `where` names places without giving the move away: those of the turn it begins, or of it and the next best move.
+    `where` names places without giving the move away: those of the turn it begins, or of it and the next best moves.
     `worlds` games were played out from possible positions; `points` and `win` are what they brought on average.
     """
 
@@ -62,9 +64,11 @@ def advise(match: Match, seat: int, bot: ExplainingBot, rng: Stream) -> Advice:
         if plan.moves[0] == first.move and len(plan.moves) > 1:
             turn, cells, cost = plan.moves, plan.cells, plan.cost
             break
-    where = cells or _places(first) + ([] if second is None else _places(second))
-    advice = Advice(first.move, found.reason, sorted(set(where)), turn, cost)
-    if found.reason != "search":
+    where = cells or [place for move in _compared(seen, found, rng) for place in _places(move)]
+    tried = sum(candidate.visits or 0 for candidate in found.candidates)
+    reason = "glance" if found.reason == "search" and tried < FEWEST else found.reason
+    advice = Advice(first.move, reason, sorted(set(where)), turn, cost)
+    if reason != "search":
         return advice
     other = Candidate(-1, "") if second is None else second
     return Advice(
@@ -73,7 +77,7 @@ def advise(match: Match, seat: int, bot: ExplainingBot, rng: Stream) -> Advice:
         advice.where,
         turn,
         cost,
-        sum(candidate.visits or 0 for candidate in found.candidates),
+        tried,
         first.score or 0.0,
         first.win or 0.0,
         None if second is None else second.move,
@@ -91,6 +95,17 @@ def _second(found: Explanation) -> Candidate | None:
     return None if few and (second.visits or 0) < 8 else second
 
 
-def _places(candidate: Candidate) -> list[str]:
-    """What the move names: places, cards, tiles."""
-    return candidate.move.split(" ")[1:]
+def _compared(seen: Glimpse, found: Explanation, rng: Stream) -> list[str]:
+    """The moves among which the choice is hidden at first: the bot's best, then those that look best at first sight."""
+    moves = [candidate.move for candidate in found.candidates[:COMPARED]]
+    if len(moves) < COMPARED:
+        world = seen.sample(rng)
+        values = policy_of(seen.game).evaluate(world, seen.seat, seen.legal)
+        order = sorted(zip(values, seen.legal, strict=True), key=lambda entry: (-entry[0], entry[1]))
+        moves += [world.game.notation(action) for _, action in order]
+    return list(dict.fromkeys(moves))[:COMPARED]
+
+
+def _places(move: str) -> list[str]:
+    """What a move names: places, cards, tiles."""
+    return move.split(" ")[1:]

@@ -105,7 +105,7 @@ export function told(chances: readonly Chance[], name: (thing: string) => string
 export function lines(all: readonly Told[], ui: Speech): string[] {
   return all.flatMap(({ title, chances, names }) => {
     const texts = names.map((name) => told(chances, name, ui)).filter(Boolean);
-    return texts.map((text) => `${title}: ${text}`);
+    return texts.length ? [`${title}: ${texts.join(". ")}`] : [];
   });
 }
 

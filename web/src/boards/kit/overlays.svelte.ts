@@ -10,6 +10,8 @@ export interface Mark {
   /** A short text in a badge; without one, the thing is framed. */
   text?: string;
   tone?: "good" | "bad";
+  /** Whether the text stands at the upper edge, in the middle, instead of at the lower corner. */
+  above?: boolean;
   /** Draws an arrow to this thing. */
   to?: string;
 }

@@ -27,7 +27,7 @@ export const odds: OddsTeller<View> = {
     const chances = odds.get("bag") ?? [];
     return (Object.keys(view.market) as Kind[]).map((kind) => {
       const mean = sum(chances, (thing) => parts(thing).kind === kind);
-      return { at: kind, text: `≈ ${words.number(Math.round(10 * mean) / 10)}` };
+      return { at: kind, text: words.number(Math.round(10 * mean) / 10) };
     });
   },
 

@@ -62,10 +62,7 @@ export const odds: OddsTeller<View> = {
       const chances = under(view, cell, odds);
       return chances && isSure(chances) ? [{ at: cell, text: sign(view, chances[0]![0]) }] : [];
     });
-    return [
-      ...(unseen ? [{ at: "cave", text: `${words.say("board.odds.below")}: ${legend.join(" · ")}` }] : []),
-      ...sure,
-    ];
+    return [...(unseen ? [{ at: "cave", above: true, text: legend.join(" · ") }] : []), ...sure];
   },
 
   about(position, odds, key): Told[] {
