@@ -1,6 +1,6 @@
 """Measures whether odds keep what they promise: of things called 30 % likely, 30 % are there.
 
-Bots play games; at every decision one seat's odds are compared with what really lies hidden. Prints a table of chances
+Bots play games; at decisions one seat's odds are compared with what really lies hidden. Prints a table of chances
 and frequencies as JSON. Run from the root of a clone: `python tools/odds_calibration.py solomon --positions 10000`.
 """
 
@@ -76,18 +76,21 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--bot", default="beginner")
     parser.add_argument("--seed", default="odds")
+    parser.add_argument("--every", type=int, default=1, help="of so many decisions one is looked at")
     parser.add_argument("--things", type=int, default=40, help="at most so many of a position")
     asked = parser.parse_args()
     game, bot = find_game(asked.game), find(asked.bot)
-    table, done, games = Table(), 0, 0
+    table, done, games, decisions = Table(), 0, 0, 0
     while done < asked.positions:
         players = game.min_players + games % (game.max_players - game.min_players + 1)
         match = sk.new(game.id, players=players, seed=f"{asked.seed} {games}")
         rng = seeded(f"{asked.seed} {games}", "bots")
         games += 1
         while not match.over and done < asked.positions:
-            compare(match, int(rng.below(players)), table, rng, asked.things)
-            done += 1
+            decisions += 1
+            if decisions % asked.every == 0:
+                compare(match, int(rng.below(players)), table, rng, asked.things)
+                done += 1
             seat = match.to_act[0]
             decide(match, seat, bot, rng)
     rows = table.rows()

@@ -39,7 +39,7 @@ def test_a_bot_says_where_to_look_and_then_what_to_do(visit, game: str, thing: s
     expect(page.locator(".mark.odds").first).to_contain_text("0." if game == "monte-cristo" else "%")
     place = page.locator(f"[data-thing='{thing}']").first
     if phone:
-        place.dispatch_event("pointerdown", {"pointerType": "touch", "isPrimary": True, "button": 0})
+        place.tap()
     else:
         place.hover()
     expect(page.locator(".explained:visible")).to_contain_text("%")
