@@ -39,10 +39,15 @@ def test_a_bot_says_where_to_look_and_then_what_to_do(visit, game: str, thing: s
     expect(page.locator(".mark.odds").first).to_contain_text("0." if game == "monte-cristo" else "%")
     place = page.locator(f"[data-thing='{thing}']").first
     if phone:
-        place.tap()
+        box = place.bounding_box()
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        touch = page.context.new_cdp_session(page)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     else:
         place.hover()
     expect(page.locator(".explained:visible")).to_contain_text("%")
+    if phone:
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     clean(page)
     page.get_by_role("button" if phone else "tab", name="Text", exact=True).click()
     expect(page.get_by_role("heading", name="Odds", exact=True)).to_be_visible()

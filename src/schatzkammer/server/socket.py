@@ -263,14 +263,13 @@ class Session:
 
     async def hint(self, message: wire.AskHint) -> None:
         """Says what a bot would do, as soon as it knows; meanwhile the client can go on."""
-        who = self._visitor.person()
-        asked = await self._worker.tables.read(
-            self.connection.table_id,
-            lambda table: self._worker.adviser.question(
-                table, commands.check_hint(table, message, message.version, who)
-            ),
-        )
-        if not self._worker.adviser.knows(asked):
+        who, adviser, address = self._visitor.person(), self._worker.adviser, self._visitor.key
+
+        def question(table: Table) -> Asked:
+            return adviser.question(table, commands.check_hint(table, message, message.version, who), address)
+
+        asked = await self._worker.tables.read(self.connection.table_id, question)
+        if not adviser.knows(asked):
             self._worker.limits.check("hint", who.identity)
         task = asyncio.ensure_future(self._send_hint(message, asked))
         self._hints.add(task)
