@@ -39,7 +39,7 @@ def test_what_the_page_tells_readers_to_type_works(
     found = [block for block in blocks(path) if block.language in RUN and not block.not_run and not block.quotes]
     typed = "\n".join(block.code for block in found if block.language in SHELL)
     sandbox = Sandbox(tmp_path, typed)
-    if "backup" in typed:
+    if "backup" in typed or "admin" in typed:
         sandbox.put_tables()
     if "$POSTGRES" in typed:
         sandbox.environment["POSTGRES"] = request.getfixturevalue("postgres").new_database()

@@ -22,7 +22,7 @@ from tests.server.services import Served
 pytestmark = pytest.mark.anyio
 
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
-PARAMETERS = ("game", "table", "lang", "bot", "session", "who")  # of paths
+PARAMETERS = ("game", "table", "lang", "bot", "session", "who", "person")  # of paths
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 
 
@@ -120,6 +120,7 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(nobody, "GET", "/api/me", 200)
     await ask(nobody, "PATCH", "/api/me", 401, json={"name": "Nobody"})
     await ask(nobody, "GET", "/api/tables/mine", 401)
+    await ask(nobody, "GET", "/api/profile", 401)
     await ask(nobody, "POST", "/api/me", 400, json={"name": "x"})
     await ask(nobody, "POST", "/api/me", 403, json={"name": "Nobody"}, headers={"origin": "https://evil.example"})
     for guest in (anna, bruno):
@@ -171,7 +172,15 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     table = (await ask(anna, "POST", "/api/tables", 201, json=body)).json()
     await ask(anna, "GET", "/api/tables", 200)
     await ask(anna, "GET", "/api/tables/mine", 200)
-    for path in ("/api/tables/{table}", *AFTER_A_GAME):
+    await ask(nobody, "GET", "/api/ratings/{game}", 200, game="ali-baba")
+    await ask(nobody, "GET", "/api/ratings/{game}", 404, game="chess")
+    profile = (await ask(anna, "GET", "/api/profile", 200)).json()
+    await ask(bruno, "GET", "/api/people/{person}", 404, person=profile["id"])
+    await ask(anna, "PUT", "/api/profile", 204, json={"seen_by": "all"})
+    await ask(anna, "PUT", "/api/profile", 400, json={"seen_by": "some"})
+    await ask(bruno, "GET", "/api/people/{person}", 200, person=profile["id"])
+    await ask(anna, "GET", "/api/tables/{table}/ratings", 200, table=table["id"])
+    for path in ("/api/tables/{table}", "/api/tables/{table}/ratings", *AFTER_A_GAME):
         await ask(bruno, "GET", path, 403, table=table["id"])
         await ask(bruno, "GET", path, 404, table="nosuch")
     await ask(bruno, "POST", "/api/tables/{table}/join", 403, table=table["id"], json={"invite": "wrong"})

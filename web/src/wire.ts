@@ -233,6 +233,7 @@ export type Listing = {
   owing: number[];
   mine: number[];
   turn: boolean;
+  deadline?: number | null;
 };
 
 /** Switches to the point of view of one of the client's seats, or of a spectator. */
@@ -314,6 +315,15 @@ export type Opened = {
   invite: string;
 };
 
+/** Whom a person has played most: a bot of the server, or somebody who shows the reader their profile. */
+export type Opponent = {
+  games: number;
+  ahead: number;
+  bot?: string | null;
+  person?: string | null;
+  name?: string;
+};
+
 /** An option of a game. */
 export type OptionInfo = {
   name: string;
@@ -359,6 +369,19 @@ export type PlaceOdds = {
   chances: [string, number][];
 };
 
+/** One finished game of a person; of private tables only those that the reader may see. */
+export type Played = {
+  table: string;
+  game: string;
+  ended: number;
+  seat: number;
+  place: number;
+  players: string[];
+  score: number | null;
+  left: boolean;
+  rated: boolean;
+};
+
 /** The server's time in milliseconds since 1970, and that in which timers count. */
 export type Pong = {
   t: "pong";
@@ -382,11 +405,48 @@ export type Problem = {
   rule?: string | null;
 };
 
+/** A person's profile; `seen_by` says who sees it, to its owner only. */
+export type Profile = {
+  id: string;
+  name: string;
+  since: number;
+  you: boolean;
+  seen_by: "all" | "met" | "nobody" | null;
+  titles: TitleRecord[];
+  opponents: Opponent[];
+  played: Played[];
+};
+
 /** A program that plays at tables with a token from its owner. */
 export type Program = {
   id: string;
   name: string;
   created: number;
+};
+
+/** A player in the list of a title: a bot of the server, or somebody who shows it to the reader. */
+export type Ranked = {
+  rating: RatingInfo;
+  bot?: string | null;
+  person?: string | null;
+  name?: string;
+  you?: boolean;
+};
+
+/** A rating in points with its 95 % interval, and after how many games. */
+export type RatingInfo = {
+  value: number;
+  low: number;
+  high: number;
+  provisional: boolean;
+  games: number;
+};
+
+/** A rating after one game, and how far its 95 % interval goes to either side. */
+export type RatingPoint = {
+  at: number;
+  value: number;
+  reach: number;
 };
 
 /** The name of an account, one of its recovery codes, and the new password. */
@@ -556,6 +616,13 @@ export type SeatInfo = {
   mark?: number | null;
 };
 
+/** A seat's rating before and after a rated game. */
+export type SeatRating = {
+  before: number;
+  after: number;
+  provisional: boolean;
+};
+
 /** A browser in which somebody is signed in. */
 export type Session = {
   id: string;
@@ -678,6 +745,18 @@ export type Timer = {
   since?: number | null;
 };
 
+/** One person's games of one title; `left` counts those they did not play to the end. */
+export type TitleRecord = {
+  game: string;
+  games: number;
+  wins: number;
+  left: number;
+  best: number | null;
+  place: number;
+  rating: RatingInfo | null;
+  history: RatingPoint[];
+};
+
 /** A choice that was looked at closely, and what it promised. */
 export type TriedMove = {
   move: string;
@@ -711,6 +790,11 @@ export type Update = {
   view: View | null;
   legal: Legal | null;
   undo: Takeback | null;
+};
+
+/** Who may see the reader's profile: nobody, people met at a table, or all. */
+export type Visibility = {
+  seen_by: "all" | "met" | "nobody";
 };
 
 export type ClientMessage = AnswerUndo | AskHint | AskOdds | AskOutcome | AskUndo | Clear | Leave | Look | Move | Nudge | OpenChat | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;

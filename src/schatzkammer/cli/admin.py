@@ -132,11 +132,15 @@ def remove(
     """
     from sqlalchemy import delete
 
+    from schatzkammer.table.settling import settle_all
+    from schatzkammer.table.store import results
     from schatzkammer.table.store.schema import TABLES
 
     with transaction(data, writes=True) as connection:
+        results.reopen(connection, table)
         if connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount != 1:
             raise BadInput(phrase("error.no_table"))
+        settle_all(connection)  # later ratings rested on it
     typer.echo(said("admin.removed", table=table))
 
 
@@ -167,6 +171,31 @@ def purge(
         if dry_run:
             connection.rollback()
     typer.echo(", ".join(f"{kind}: {count}" for kind, count in removed.items()))
+
+
+@admin.command()
+def ratings(
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Compute all results and ratings again, from the logs of the tables.")
+    ] = False,
+    data: Data = None,
+) -> None:
+    """List the ratings of every game's players, or compute them again."""
+    from schatzkammer.games import GAMES
+    from schatzkammer.table.settling import settle_again
+    from schatzkammer.table.store import results
+
+    with transaction(data, writes=recompute) as connection:
+        if recompute:
+            games, differing = settle_again(connection)
+            typer.echo(said("admin.recomputed", games=games, seats=differing))
+            return
+        for game in GAMES:
+            standings = results.standings(connection, game)
+            names = results.names(connection, [standing.player for standing in standings])
+            for player, rating, played in standings:
+                shown = names.get(player, player)
+                typer.echo(f"{game:14}{rating.value:6} ±{round(rating.reach):<5}{played:6}  {shown}")
 
 
 def _change(name: str, data: Data, **values: object) -> str:

@@ -134,6 +134,7 @@ def listing(listed: ListedTable, reader: str | None) -> wire.Listing:
         listed.owing,
         mine,
         not set(mine).isdisjoint(listed.owing),
+        listed.deadline,
     )
 
 

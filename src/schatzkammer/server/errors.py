@@ -18,6 +18,7 @@ LOG = logging.getLogger("schatzkammer.server")
 
 STATUS = {
     "no_table": 404,
+    "no_profile": 404,
     "unknown_game": 404,
     "not_found": 404,
     "not_allowed": 405,

@@ -16,7 +16,11 @@ from schatzkammer.server import errors
 from schatzkammer.server.errors import AnyRequest
 
 API = ("/api/", "/ws/")  # for programs, which read JSON
-PAGES = ["/", "/play/{game:str}", "/tables", "/t/{table:str}", "/t/{table:str}/replay", "/rules/{game:str}", "/account"]
+PAGES = [
+    *("/", "/play/{game:str}", "/rules/{game:str}", "/ratings/{game:str}"),
+    *("/t/{table:str}", "/t/{table:str}/replay", "/tables", "/account"),
+    *("/profile", "/people/{person:str}"),
+]
 IMMUTABLE = "public, max-age=31536000, immutable"  # file names change with their contents
 REVALIDATE = "no-cache"
 COMPRESSED = ("text/", "application/json", "application/manifest+json", "image/svg+xml")

@@ -386,6 +386,7 @@ class Listing(Struct, frozen=True):
     owing: list[int]  # people who owe a decision
     mine: list[int]  # the reader's seats
     turn: bool  # whether the reader owes a decision
+    deadline: int | None = None  # when the first of the running clocks runs out
 
 
 class OptionInfo(Struct, frozen=True):

@@ -29,6 +29,7 @@ from schatzkammer.table.reviewer import Reviewer
 from schatzkammer.table.scheduler import Scheduler
 from schatzkammer.table.service import Tables
 from schatzkammer.table.sessions import Sessions
+from schatzkammer.table.settling import Settling
 from schatzkammer.table.store.database import Database, address, connect
 from schatzkammer.table.store.migrate import migrate, write_nothing
 
@@ -77,7 +78,9 @@ class Worker:
         self.reviewer = Reviewer(self.tables, settings.bot_processes, REVIEW_PATIENCE)
         self.housekeeping = Housekeeping(self.tables, settings.lifetimes)
         await self.scheduler.start()
+        self.settling = Settling(self.database, self.tables.now)
         self.housekeeping.start()
+        self.settling.start()
         self.bus.listen(self.hub.received, self.hub.missed)
         self._recheck = asyncio.create_task(self._recheck_all())
         self._beats = asyncio.create_task(self.counted_time.beat_for_ever(_clocks_stand))
@@ -98,6 +101,7 @@ class Worker:
                 task.cancel()
         services: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "housekeeping": self.housekeeping.close,
+            "settling": self.settling.close,
             "scheduler": self.scheduler.close,
             "adviser": self.adviser.close,
             "reviewer": self.reviewer.close,

@@ -11,11 +11,12 @@ from sqlalchemy import Connection, select
 from schatzkammer.core.game import Json
 from schatzkammer.table.accounts import Program, programs
 from schatzkammer.table.errors import Refused
+from schatzkammer.table.ratings import Rating
 from schatzkammer.table.sessions import Session
-from schatzkammer.table.store import recovery
+from schatzkammer.table.store import profiles, recovery
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
-from schatzkammer.table.store.schema import CHAT, IDENTITIES, MEMBERS, TABLES
+from schatzkammer.table.store.schema import CHAT, IDENTITIES, MEMBERS, RESULTS, TABLES
 
 
 class OwnAccount(Struct, frozen=True):
@@ -49,6 +50,18 @@ class OwnLine(Struct, frozen=True):
     text: str
 
 
+class OwnResult(Struct, frozen=True):
+    """How a game ended for somebody, and their rating after it."""
+
+    table: str
+    game: str
+    ended: int
+    place: int
+    score: int | None
+    left: bool
+    rating: int | None
+
+
 class OwnData(Struct, frozen=True):
     """One person's data."""
 
@@ -57,16 +70,20 @@ class OwnData(Struct, frozen=True):
     programs: list[Program]
     tables: list[OwnTable]
     chat: list[OwnLine]
+    results: list[OwnResult]
+    seen_by: str  # who may see the profile
 
 
 async def own_data(database: Database, identity: str, sessions: list[Session]) -> bytes:
     """Collects a person's data as JSON. Each table is read by itself, so that others need not wait."""
-    account, tokens, chat, tables = await database.read(
+    account, tokens, chat, tables, results, seen_by = await database.read(
         lambda connection: (
             _account(connection, identity),
             programs(connection, identity),
             _chat(connection, identity),
             _table_ids(connection, identity),
+            _results(connection, identity),
+            profiles.seen_by(connection, identity),
         )
     )
     found = []
@@ -74,7 +91,9 @@ async def own_data(database: Database, identity: str, sessions: list[Session]) -
         table = await database.read(partial(_table, table_id=table_id, identity=identity), at_once=True)
         if table is not None:
             found.append(table)
-    return msgspec.json.format(msgspec.json.encode(OwnData(account, sessions, tokens, found, chat)), indent=1)
+    return msgspec.json.format(
+        msgspec.json.encode(OwnData(account, sessions, tokens, found, chat, results, seen_by)), indent=1
+    )
 
 
 def _account(connection: Connection, identity: str) -> OwnAccount:
@@ -87,6 +106,17 @@ def _account(connection: Connection, identity: str) -> OwnAccount:
 def _chat(connection: Connection, identity: str) -> list[OwnLine]:
     query = select(CHAT.c.table_id, CHAT.c.at, CHAT.c.text).where(CHAT.c.identity_id == identity).order_by(CHAT.c.id)
     return [OwnLine(*row) for row in connection.execute(query)]
+
+
+def _results(connection: Connection, identity: str) -> list[OwnResult]:
+    query = select(RESULTS).where(RESULTS.c.player == identity).order_by(RESULTS.c.ended, RESULTS.c.table_id)
+    return [
+        OwnResult(
+            *(row.table_id, row.game, row.ended, row.place, row.score, row.gone),
+            None if row.mu is None else Rating(row.mu, row.sigma).value,
+        )
+        for row in connection.execute(query)
+    ]
 
 
 def _table_ids(connection: Connection, identity: str) -> list[str]:

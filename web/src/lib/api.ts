@@ -12,10 +12,13 @@ import type {
   Opened,
   PersonInfo,
   Problem,
+  Profile,
   Program,
+  Ranked,
   RecoveryCodes,
   Replay,
   Restriction,
+  SeatRating,
   SessionInfo,
   TablePage,
 } from "../wire";
@@ -100,6 +103,11 @@ export const api = {
     request<PersonInfo[]>("PATCH", `/api/tables/${id}/people/${who}`, what),
   remove: (id: string, who: string) => request<void>("DELETE", `/api/tables/${id}/people/${who}`),
   renewInvite: (id: string) => request<Invitation>("POST", `/api/tables/${id}/invite`),
+  profile: () => request<Profile>("GET", "/api/profile"),
+  showProfile: (seen_by: NonNullable<Profile["seen_by"]>) => request<void>("PUT", "/api/profile", { seen_by }),
+  person: (id: string) => request<Profile>("GET", `/api/people/${id}`),
+  ratings: (game: string) => request<Ranked[]>("GET", `/api/ratings/${game}`),
+  ratingChanges: (table: string) => request<SeatRating[]>("GET", `/api/tables/${table}/ratings`),
   replay: (id: string, seat: number | null = null) =>
     request<Replay>("GET", `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
 };

@@ -3,7 +3,8 @@ import type { BotInfo, GameInfo, Listing, Me } from "../wire";
 import { api, Refused } from "./api";
 import { prefs } from "./prefs.svelte";
 
-const EVERY = 8000; // milliseconds between refreshes of the reader's tables
+const EVERY = 8000; // milliseconds between refreshes of the reader's tables,
+const HIDDEN = 90_000; // and while the page is hidden, for the badge of its tab
 
 class Session {
   me = $state.raw<Me | null>(null);
@@ -15,9 +16,10 @@ class Session {
   /** Whether the server is unreachable. */
   unreachable = $state(false);
 
-  /** The tables where it is the reader's turn. */
-  turns = $derived(this.mine.filter(isTurn));
+  /** The tables where it is the reader's turn, those whose clocks run out first in front. */
+  turns = $derived(this.mine.filter(isTurn).sort(sooner));
   #asked = 0; // the number of refreshes so far
+  #looked = 0; // when the last one was
 
   /** Loads the reader's identity, games and bots; retries while the server is unreachable. */
   async load(): Promise<void> {
@@ -59,9 +61,12 @@ class Session {
     });
   }
 
-  /** Refreshes the reader's tables if the page is visible; keeps the old ones until that succeeds. */
+  /** Refreshes the reader's tables, rarely while the page is hidden; keeps the old ones until that succeeds. */
   look = (): void => {
-    if (document.visibilityState === "visible") void this.refresh().catch(() => undefined);
+    const waits = this.mine.some(({ status }) => status === "playing") && Date.now() > this.#looked + HIDDEN;
+    if (document.visibilityState !== "visible" && !waits) return;
+    this.#looked = Date.now();
+    void this.refresh().catch(() => undefined);
   };
 
   /** Creates a guest with this name, unless the reader is already known. */
@@ -88,6 +93,11 @@ class Session {
       setTimeout(() => void this.load(), 2000);
     }
   }
+}
+
+/** Compares tables by when their clocks run out; those without a clock come last. */
+export function sooner(one: Listing, other: Listing): number {
+  return (one.deadline ?? Infinity) - (other.deadline ?? Infinity) || other.touched - one.touched || 0;
 }
 
 /** Whether it is the reader's turn at a table; never at a finished one. */

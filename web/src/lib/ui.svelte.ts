@@ -42,6 +42,9 @@ class Ui {
   /** The day of a time in milliseconds. */
   date = (time: number): string => this.#words.date(time);
 
+  /** The day and the hour of a time in milliseconds. */
+  moment = (time: number): string => this.#words.moment(time);
+
   /** How long ago a time in milliseconds was. */
   ago = (time: number, now: number): string => this.#words.ago(time, now);
 

@@ -11,6 +11,13 @@ function makeHabits(locale: string) {
     number: new Intl.NumberFormat(locale),
     list: new Intl.ListFormat(locale),
     date: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
+    moment: new Intl.DateTimeFormat(locale, {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      hour: "numeric",
+      minute: "2-digit",
+    }),
     ago: new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
   };
 }
@@ -146,6 +153,10 @@ export class Words {
 
   date(time: number): string {
     return habits(this.lang).date.format(time);
+  }
+
+  moment(time: number): string {
+    return habits(this.lang).moment.format(time);
   }
 
   /** How long ago a time was, in days, hours or minutes. */

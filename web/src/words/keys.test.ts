@@ -59,6 +59,7 @@ const MADE: Record<string, string[]> = {
   "rules.section.${name}": ["overview", "aim", "piece", "turn", "score", "example", "tip"].map(
     (section) => `rules.section.${section}`,
   ),
+  "profile.seen.${who}": ["nobody", "met", "all"].map((who) => `profile.seen.${who}`),
   "home.time.${drawn}": GAMES.map((game) => `home.time.${game}`),
   "home.line.${drawn}.1": GAMES.map((game) => `home.line.${game}.1`),
   "home.line.${drawn}.2": GAMES.map((game) => `home.line.${game}.2`),

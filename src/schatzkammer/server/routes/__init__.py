@@ -6,7 +6,9 @@ from schatzkammer.server.routes.accounts import AccountsController
 from schatzkammer.server.routes.games import GamesController
 from schatzkammer.server.routes.operations import healthz, metrics
 from schatzkammer.server.routes.people import PeopleController
+from schatzkammer.server.routes.profiles import ProfilesController
 from schatzkammer.server.routes.programs import ProgramsController
+from schatzkammer.server.routes.ratings import RatingsController
 from schatzkammer.server.routes.sessions import SessionsController
 from schatzkammer.server.routes.tables import TablesController
 
@@ -16,7 +18,9 @@ HANDLERS = (
     SessionsController,
     ProgramsController,
     TablesController,
+    RatingsController,
     PeopleController,
+    ProfilesController,
     healthz,
     metrics,
 )

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -155,4 +156,29 @@ CHAT = Table(
     Column("text", Text, nullable=False),
     Index("ix_chat_table_id", "table_id", "id"),
     Index("ix_chat_identity_id", "identity_id"),
+)
+
+RESULTS = Table(  # of finished games, from their logs
+    "results",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("player", Text, nullable=False),  # an identity, `bot:` and its name, or nobody known
+    Column("place", Integer, nullable=False),
+    Column("score", Integer),
+    Column("gone", Boolean, nullable=False),  # forfeited, or away at the end
+    Column("rated", Boolean, nullable=False),
+    Column("mu", Double),  # the rating after the game
+    Column("sigma", Double),
+    Index("ix_results_player", "player", "ended"),
+    Index("ix_results_game", "game", "ended"),
+)
+
+PROFILES = Table(
+    "profiles",
+    METADATA,
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
+    Column("seen_by", Text, nullable=False),  # nobody, met or all
 )

@@ -71,6 +71,7 @@ class ListedTable(NamedTuple):
     status: Status
     seats: list[Seat]
     owing: list[int]  # the people who owe a decision
+    deadline: int | None = None  # when the first clock runs out, unless a bot is to move
 
 
 class Summary(NamedTuple):
@@ -391,7 +392,7 @@ def _lists() -> Select[Any]:
         .scalar_subquery()
     )
     columns = (TABLES.c.id, TABLES.c.created, TABLES.c.touched, TABLES.c.opened, TABLES.c.status, TABLES.c.seats)
-    return select(*columns, func.coalesce(latest, TABLES.c.owing).label("owing"))
+    return select(*columns, TABLES.c.due, func.coalesce(latest, TABLES.c.owing).label("owing"))
 
 
 def _listed(connection: Connection, query: Select[Any]) -> list[ListedTable]:
@@ -399,5 +400,6 @@ def _listed(connection: Connection, query: Select[Any]) -> list[ListedTable]:
     for row in connection.execute(query):
         opened, seats = _OPENED.decode(row.opened), _SEATS.decode(row.seats)
         owing = [seat for seat in range(len(seats)) if row.owing >> seat & 1]
-        listed.append(ListedTable(row.id, row.created, row.touched, opened, row.status, seats, owing))
+        deadline = row.due or None
+        listed.append(ListedTable(row.id, row.created, row.touched, opened, row.status, seats, owing, deadline))
     return listed
