@@ -94,12 +94,12 @@ def settle_all(connection: Connection) -> int:
 
 
 def settle_again(connection: Connection) -> tuple[int, int]:
-    """Computes everything again; returns the number of games, and of seats whose result or rating was another."""
+    """Computes everything again; returns the number of games, and of seats that had another result or rating before."""
     before = results.kept(connection)
     results.clear(connection)
     games = settle_all(connection)
     after = results.kept(connection)
-    return games, sum(before.get(key) != after.get(key) for key in before.keys() | after.keys())
+    return games, sum(after.get(key) != kept for key, kept in before.items())
 
 
 def results_of(connection: Connection, table_id: str) -> list[SeatResult]:
