@@ -1,7 +1,9 @@
 import type en from "./en";
+import people from "../people/words/de";
 
 /** The client's own texts in German. */
 const de: Record<keyof typeof en, string> = {
+  ...people,
   title: "Schatzkammer",
   "title.line": "Drei Schatzsuchen, ein Tisch",
   "title.about":
@@ -516,51 +518,6 @@ const de: Record<keyof typeof en, string> = {
 
   "clock.left": "noch {time}",
 
-  "ratings.title": "Wertungen: {game}",
-  "ratings.link": "Wertungen",
-  "ratings.about":
-    "Aus gewerteten Partien, Menschen und Bots auf einer Skala: Alle beginnen bei 1500, und wer 200 Punkte mehr hat, gewinnt etwa drei von vier Partien.",
-  "ratings.range":
-    "Hinter jeder Wertung steht, wie weit sie danebenliegen kann: In 95 von 100 Fällen liegt die wahre innerhalb. Bis es noch 250 Punkte sind, ist eine Wertung vorläufig.",
-  "ratings.who": "Du siehst Bots, dich selbst und alle, die dir ihr Profil zeigen.",
-  "ratings.none": "Noch ist keine gewertete Partie von {game} zu Ende.",
-  "ratings.player": "Spieler",
-  "ratings.value": "Wertung",
-  "ratings.games": "Partien",
-  "ratings.of": "{value} ± {reach}",
-  "ratings.provisional": "vorläufig",
-  "ratings.you": "du",
-  "ratings.change": "Wertung {before} → {after}",
-  "ratings.change.provisional": "Wertung {before} → {after}, vorläufig",
-  "ratings.bot": "Bot",
-
-  "profile.title": "Profil",
-  "profile.of": "{name}",
-  "profile.own": "Dein Profil",
-  "profile.since": "hier seit {date}",
-  "profile.seen": "Wer darf dein Profil und deine Wertungen sehen?",
-  "profile.seen.nobody": "nur du",
-  "profile.seen.met": "alle, mit denen du an einem Tisch gesessen hast",
-  "profile.seen.all": "alle",
-  "profile.seen.saved": "Gespeichert.",
-  "profile.copy": "Link zu deinem Profil kopieren:",
-  "profile.none": "Noch keine beendete Partie.",
-  "profile.games": "Partien",
-  "profile.wins": "Gewonnen",
-  "profile.left": "Vorzeitig gegangen",
-  "profile.best": "Meiste Punkte",
-  "profile.place": "Platz im Mittel",
-  "profile.unrated": "noch ohne Wertung",
-  "profile.chart": "Wertung im Lauf der Zeit: von {first} bis {last}",
-  "profile.opponents": "Am häufigsten gespielt gegen",
-  "profile.ahead": "in {ahead} von {games} davor",
-  "profile.played": "Beendete Partien",
-  "profile.result": "Platz {place} von {seats}",
-  "profile.result.points": "Platz {place} von {seats}, {score} Punkte",
-  "profile.rated": "gewertet",
-  "profile.gone": "vorzeitig gegangen",
-  "profile.replay": "Nachspielen",
-  "profile.record": "Herunterladen",
   "list.deadline": "bis {time}",
 };
 export default de;

@@ -1,5 +1,7 @@
 /** The client's own texts in English. Every language has the same keys; the games' texts come from the server. */
+import people from "../people/words/en";
 const en = {
+  ...people,
   title: "Schatzkammer",
   "title.line": "Three treasure hunts, one table",
   "title.about":
@@ -510,51 +512,6 @@ const en = {
 
   "clock.left": "{time} left",
 
-  "ratings.title": "Ratings: {game}",
-  "ratings.link": "Ratings",
-  "ratings.about":
-    "From rated games, people and bots on one scale: 1500 is where everybody starts, and 200 points more win about three games of four.",
-  "ratings.range":
-    "After each rating stands how far it may be off: in 95 of 100 cases the true one lies within. Until that is 250 points, a rating is provisional.",
-  "ratings.who": "You see bots, yourself, and people who show you their profile.",
-  "ratings.none": "No rated game of {game} has ended yet.",
-  "ratings.player": "Player",
-  "ratings.value": "Rating",
-  "ratings.games": "Games",
-  "ratings.of": "{value} ± {reach}",
-  "ratings.provisional": "provisional",
-  "ratings.you": "you",
-  "ratings.change": "Rating {before} → {after}",
-  "ratings.change.provisional": "Rating {before} → {after}, provisional",
-  "ratings.bot": "bot",
-
-  "profile.title": "Profile",
-  "profile.of": "{name}",
-  "profile.own": "Your profile",
-  "profile.since": "here since {date}",
-  "profile.seen": "Who may see your profile and your ratings?",
-  "profile.seen.nobody": "only you",
-  "profile.seen.met": "people you have sat at a table with",
-  "profile.seen.all": "everybody",
-  "profile.seen.saved": "Saved.",
-  "profile.copy": "Copy a link to your profile:",
-  "profile.none": "No finished game yet.",
-  "profile.games": "Games",
-  "profile.wins": "Won",
-  "profile.left": "Left early",
-  "profile.best": "Most points",
-  "profile.place": "Mean place",
-  "profile.unrated": "not rated yet",
-  "profile.chart": "Rating over time: from {first} to {last}",
-  "profile.opponents": "Played against most",
-  "profile.ahead": "ahead in {ahead} of {games}",
-  "profile.played": "Finished games",
-  "profile.result": "Place {place} of {seats}",
-  "profile.result.points": "Place {place} of {seats}, {score} points",
-  "profile.rated": "rated",
-  "profile.gone": "left early",
-  "profile.replay": "Replay",
-  "profile.record": "Download",
   "list.deadline": "until {time}",
 };
 export default en;

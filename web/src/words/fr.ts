@@ -1,7 +1,9 @@
 import type en from "./en";
+import people from "../people/words/fr";
 
 /** The client's own texts in French. */
 const fr: Record<keyof typeof en, string> = {
+  ...people,
   title: "Schatzkammer",
   "title.line": "Trois chasses au trésor, une table",
   "title.about":
@@ -514,51 +516,6 @@ const fr: Record<keyof typeof en, string> = {
 
   "clock.left": "reste {time}",
 
-  "ratings.title": "Classement : {game}",
-  "ratings.link": "Classement",
-  "ratings.about":
-    "D’après les parties classées, joueurs et bots sur une même échelle : tout le monde commence à 1500, et 200 points de plus font gagner environ trois parties sur quatre.",
-  "ratings.range":
-    "Après chaque cote figure sa marge : dans 95 cas sur 100, la vraie se trouve à l’intérieur. Tant que la marge dépasse 250 points, la cote est provisoire.",
-  "ratings.who": "Vous voyez les bots, vous-même et ceux qui vous montrent leur profil.",
-  "ratings.none": "Aucune partie classée de {game} n’est encore terminée.",
-  "ratings.player": "Joueur",
-  "ratings.value": "Cote",
-  "ratings.games": "Parties",
-  "ratings.of": "{value} ± {reach}",
-  "ratings.provisional": "provisoire",
-  "ratings.you": "vous",
-  "ratings.change": "Cote {before} → {after}",
-  "ratings.change.provisional": "Cote {before} → {after}, provisoire",
-  "ratings.bot": "bot",
-
-  "profile.title": "Profil",
-  "profile.of": "{name}",
-  "profile.own": "Votre profil",
-  "profile.since": "ici depuis le {date}",
-  "profile.seen": "Qui peut voir votre profil et vos cotes ?",
-  "profile.seen.nobody": "vous seul",
-  "profile.seen.met": "les personnes avec qui vous avez été à table",
-  "profile.seen.all": "tout le monde",
-  "profile.seen.saved": "Enregistré.",
-  "profile.copy": "Copier le lien vers votre profil :",
-  "profile.none": "Aucune partie terminée pour l’instant.",
-  "profile.games": "Parties",
-  "profile.wins": "Gagnées",
-  "profile.left": "Quittées avant la fin",
-  "profile.best": "Record de points",
-  "profile.place": "Place moyenne",
-  "profile.unrated": "pas encore de cote",
-  "profile.chart": "Évolution de la cote : de {first} à {last}",
-  "profile.opponents": "Adversaires les plus fréquents",
-  "profile.ahead": "devant {ahead} fois sur {games}",
-  "profile.played": "Parties terminées",
-  "profile.result": "Place {place} sur {seats}",
-  "profile.result.points": "Place {place} sur {seats}, {score} points",
-  "profile.rated": "classée",
-  "profile.gone": "quittée avant la fin",
-  "profile.replay": "Revoir",
-  "profile.record": "Télécharger",
   "list.deadline": "jusqu’à {time}",
 };
 export default fr;

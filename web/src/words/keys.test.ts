@@ -3,7 +3,7 @@ import { sources } from "../lib/sources";
 import en from "./en";
 
 const code = sources(".svelte", ".ts")
-  .filter(([path]) => !path.startsWith("words/"))
+  .filter(([path]) => !path.includes("words/"))
   .map(([, text]) => text)
   .join("\n");
 const keys = Object.keys(en);
