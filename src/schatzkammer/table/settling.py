@@ -15,7 +15,7 @@ from functools import partial
 from sqlalchemy import Connection
 
 from schatzkammer.table.errors import NotSaved, Refused
-from schatzkammer.table.model import MINUTE, BotSat, LogEntry, Moved, Resigned, Result, TimedOut
+from schatzkammer.table.model import MINUTE, BotSat, LogEntry, Moved, Removed, Resigned, Result, TimedOut
 from schatzkammer.table.ratings import BOT
 from schatzkammer.table.store import results
 from schatzkammer.table.store import tables as store
@@ -31,7 +31,7 @@ MARGIN = 10 * MINUTE  # between the time of an entry and its commit, with room f
 NOTE_EVERY = MINUTE
 AT_ONCE = 100  # games rated in one transaction, so that nobody waits long
 
-_ENDINGS = (Moved, Resigned, TimedOut, BotSat)  # none of these follows the end of a game
+_ENDINGS = (Moved, Resigned, TimedOut, BotSat, Removed)  # none of these follows the end of a game
 
 
 class Settling:

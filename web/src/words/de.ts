@@ -477,33 +477,6 @@ const de: Record<keyof typeof en, string> = {
   "account.recover": "Passwort setzen",
   "account.recover.not": "Zurück",
   "account.done": "Erledigt.",
-  "sessions.title": "Wo du angemeldet bist",
-  "sessions.device": "{browser} auf {system}",
-  "sessions.unknown": "Unbekannter Browser",
-  "sessions.current": "dieser Browser",
-  "sessions.seen": "zuletzt hier: {ago}",
-  "sessions.since": "seit {date}",
-  "sessions.end.one": "{device} abmelden",
-  "sessions.end.others": "Alle anderen abmelden",
-  "sessions.ended": "Abgemeldet.",
-  "codes.title": "Wiederherstellungscodes",
-  "codes.why":
-    "Falls du dein Passwort vergisst: Mit jedem dieser Codes setzt du einmal ein neues. Bewahre sie sicher auf.",
-  "codes.none": "Du hast noch keine.",
-  "codes.left": "Du hast noch {codes}.",
-  "codes.void": "Neue Codes ersetzen die alten.",
-  "codes.new": "Neue Codes erstellen",
-  "codes.once": "Du siehst diese Codes nur jetzt: Speichere sie oder schreib sie auf.",
-  "codes.save": "Als Datei speichern",
-  "codes.file": "schatzkammer-wiederherstellung.txt",
-  "programs.title": "Programme",
-  "programs.why": "Ein Programm von dir kann an Tischen mitspielen, unter eigenem Namen und mit einem Token.",
-  "programs.name": "Name des Programms",
-  "programs.new": "Token erstellen",
-  "programs.once": "Du siehst dieses Token nur jetzt: Kopiere es.",
-  "programs.revoke": "Widerrufen",
-  "programs.revoke.one": "Token von {name} widerrufen",
-  "programs.revoked": "Das Token von {name} gilt nicht mehr; in laufenden Partien übernimmt ein Bot.",
   "data.title": "Deine Daten",
   "data.why":
     "Alles, was dieser Server von dir weiß, in einer Datei: Geräte, Tische mit ihren Partien, Ergebnisse und Wertungen, deine Worte in Chats.",
@@ -517,7 +490,5 @@ const de: Record<keyof typeof en, string> = {
   "data.deleted": "Dein Konto ist gelöscht.",
 
   "clock.left": "noch {time}",
-
-  "list.deadline": "bis {time}",
 };
 export default de;

@@ -472,33 +472,6 @@ const fr: Record<keyof typeof en, string> = {
   "account.code": "Code de secours",
   "account.recover": "Fixer le mot de passe",
   "account.recover.not": "Retour",
-  "sessions.title": "Où vous êtes connecté",
-  "sessions.device": "{browser} sous {system}",
-  "sessions.unknown": "Navigateur inconnu",
-  "sessions.current": "ce navigateur",
-  "sessions.seen": "dernière visite {ago}",
-  "sessions.since": "depuis le {date}",
-  "sessions.end.one": "Déconnecter {device}",
-  "sessions.end.others": "Déconnecter tous les autres",
-  "sessions.ended": "Déconnecté.",
-  "codes.title": "Codes de secours",
-  "codes.why":
-    "Si vous oubliez votre mot de passe, chacun de ces codes en fixe un nouveau, une seule fois. Gardez-les en lieu sûr.",
-  "codes.none": "Vous n’en avez pas encore.",
-  "codes.left": "Il vous reste {codes}.",
-  "codes.void": "De nouveaux codes remplacent les anciens.",
-  "codes.new": "Créer de nouveaux codes",
-  "codes.once": "Ces codes ne s’affichent que maintenant : enregistrez-les ou notez-les.",
-  "codes.save": "Enregistrer dans un fichier",
-  "codes.file": "schatzkammer-codes-de-secours.txt",
-  "programs.title": "Programmes",
-  "programs.why": "Un de vos programmes peut jouer aux tables, sous son propre nom, avec un jeton.",
-  "programs.name": "Nom du programme",
-  "programs.new": "Créer un jeton",
-  "programs.once": "Ce jeton ne s’affiche que maintenant : copiez-le.",
-  "programs.revoke": "Révoquer",
-  "programs.revoke.one": "Révoquer le jeton de {name}",
-  "programs.revoked": "Le jeton de {name} n’est plus valable ; dans les parties en cours, un bot prend la relève.",
   "data.title": "Vos données",
   "data.why":
     "Tout ce que ce serveur sait de vous, en un fichier : appareils, tables et parties, résultats et cotes, ce que vous avez écrit dans les discussions.",
@@ -515,7 +488,5 @@ const fr: Record<keyof typeof en, string> = {
   "keys.board.next": "vers la prochaine chose à faire",
 
   "clock.left": "reste {time}",
-
-  "list.deadline": "jusqu’à {time}",
 };
 export default fr;

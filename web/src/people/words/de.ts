@@ -1,6 +1,6 @@
 import type en from "./en";
 
-/** Texts about people in German: ratings and profiles. */
+/** Texts about people in German: their devices and programs, ratings and profiles. */
 const people: Record<keyof typeof en, string> = {
   "ratings.title": "Wertungen: {game}",
   "ratings.link": "Wertungen",
@@ -46,5 +46,33 @@ const people: Record<keyof typeof en, string> = {
   "profile.gone": "vorzeitig gegangen",
   "profile.replay": "Nachspielen",
   "profile.record": "Herunterladen",
+  "sessions.title": "Wo du angemeldet bist",
+  "sessions.device": "{browser} auf {system}",
+  "sessions.unknown": "Unbekannter Browser",
+  "sessions.current": "dieser Browser",
+  "sessions.seen": "zuletzt hier: {ago}",
+  "sessions.since": "seit {date}",
+  "sessions.end.one": "{device} abmelden",
+  "sessions.end.others": "Alle anderen abmelden",
+  "sessions.ended": "Abgemeldet.",
+  "codes.title": "Wiederherstellungscodes",
+  "codes.why":
+    "Falls du dein Passwort vergisst: Mit jedem dieser Codes setzt du einmal ein neues. Bewahre sie sicher auf.",
+  "codes.none": "Du hast noch keine.",
+  "codes.left": "Du hast noch {codes}.",
+  "codes.void": "Neue Codes ersetzen die alten.",
+  "codes.new": "Neue Codes erstellen",
+  "codes.once": "Du siehst diese Codes nur jetzt: Speichere sie oder schreib sie auf.",
+  "codes.save": "Als Datei speichern",
+  "codes.file": "schatzkammer-wiederherstellung.txt",
+  "programs.title": "Programme",
+  "programs.why": "Ein Programm von dir kann an Tischen mitspielen, unter eigenem Namen und mit einem Token.",
+  "programs.name": "Name des Programms",
+  "programs.new": "Token erstellen",
+  "programs.once": "Du siehst dieses Token nur jetzt: Kopiere es.",
+  "programs.revoke": "Widerrufen",
+  "programs.revoke.one": "Token von {name} widerrufen",
+  "programs.revoked": "Das Token von {name} gilt nicht mehr; in laufenden Partien übernimmt ein Bot.",
+  "list.deadline": "bis {time}",
 };
 export default people;

@@ -1,4 +1,4 @@
-/** Texts about people in English: ratings and profiles. Every language has the same keys. */
+/** Texts about people in English: their devices and programs, ratings and profiles. Every language has the same keys. */
 const people = {
   "ratings.title": "Ratings: {game}",
   "ratings.link": "Ratings",
@@ -44,5 +44,32 @@ const people = {
   "profile.gone": "left early",
   "profile.replay": "Replay",
   "profile.record": "Download",
+  "sessions.title": "Where you are signed in",
+  "sessions.device": "{browser} on {system}",
+  "sessions.unknown": "Unknown browser",
+  "sessions.current": "this browser",
+  "sessions.seen": "last here {ago}",
+  "sessions.since": "since {date}",
+  "sessions.end.one": "Sign out {device}",
+  "sessions.end.others": "Sign out all others",
+  "sessions.ended": "Signed out.",
+  "codes.title": "Recovery codes",
+  "codes.why": "If you forget your password, each of these codes sets a new one, once. Keep them in a safe place.",
+  "codes.none": "You have none yet.",
+  "codes.left": "You have {codes} left.",
+  "codes.void": "New codes replace the old ones.",
+  "codes.new": "Make new codes",
+  "codes.once": "You see these codes only now: save them or write them down.",
+  "codes.save": "Save as a file",
+  "codes.file": "schatzkammer-recovery-codes.txt",
+  "programs.title": "Programs",
+  "programs.why": "A program of yours can play at tables, under its own name, with a token.",
+  "programs.name": "Name of the program",
+  "programs.new": "Make a token",
+  "programs.once": "You see this token only now: copy it.",
+  "programs.revoke": "Revoke",
+  "programs.revoke.one": "Revoke the token of {name}",
+  "programs.revoked": "The token of {name} is void; in running games a bot takes over.",
+  "list.deadline": "until {time}",
 };
 export default people;

@@ -1,6 +1,6 @@
 import type en from "./en";
 
-/** Texts about people in French: ratings and profiles. */
+/** Texts about people in French: their devices and programs, ratings and profiles. */
 const people: Record<keyof typeof en, string> = {
   "ratings.title": "Classement : {game}",
   "ratings.link": "Classement",
@@ -46,5 +46,33 @@ const people: Record<keyof typeof en, string> = {
   "profile.gone": "quittée avant la fin",
   "profile.replay": "Revoir",
   "profile.record": "Télécharger",
+  "sessions.title": "Où vous êtes connecté",
+  "sessions.device": "{browser} sous {system}",
+  "sessions.unknown": "Navigateur inconnu",
+  "sessions.current": "ce navigateur",
+  "sessions.seen": "dernière visite {ago}",
+  "sessions.since": "depuis le {date}",
+  "sessions.end.one": "Déconnecter {device}",
+  "sessions.end.others": "Déconnecter tous les autres",
+  "sessions.ended": "Déconnecté.",
+  "codes.title": "Codes de secours",
+  "codes.why":
+    "Si vous oubliez votre mot de passe, chacun de ces codes en fixe un nouveau, une seule fois. Gardez-les en lieu sûr.",
+  "codes.none": "Vous n’en avez pas encore.",
+  "codes.left": "Il vous reste {codes}.",
+  "codes.void": "De nouveaux codes remplacent les anciens.",
+  "codes.new": "Créer de nouveaux codes",
+  "codes.once": "Ces codes ne s’affichent que maintenant : enregistrez-les ou notez-les.",
+  "codes.save": "Enregistrer dans un fichier",
+  "codes.file": "schatzkammer-codes-de-secours.txt",
+  "programs.title": "Programmes",
+  "programs.why": "Un de vos programmes peut jouer aux tables, sous son propre nom, avec un jeton.",
+  "programs.name": "Nom du programme",
+  "programs.new": "Créer un jeton",
+  "programs.once": "Ce jeton ne s’affiche que maintenant : copiez-le.",
+  "programs.revoke": "Révoquer",
+  "programs.revoke.one": "Révoquer le jeton de {name}",
+  "programs.revoked": "Le jeton de {name} n’est plus valable ; dans les parties en cours, un bot prend la relève.",
+  "list.deadline": "jusqu’à {time}",
 };
 export default people;
