@@ -103,7 +103,7 @@ LEVELS = (
         "regular",
         4,
         Way(Budget(iterations=250), forgets=0.2),
-        {"monte-cristo": Way(Budget(iterations=80), forgets=0.2), "solomon": Way(forgets=0.3)},
+        {"monte-cristo": Way(Budget(iterations=200), forgets=0.2), "solomon": Way(forgets=0.3)},
     ),
     Level(
         "skilled",
