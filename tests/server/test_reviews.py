@@ -81,7 +81,10 @@ async def test_a_review_that_was_broken_off_starts_anew(tmp_path: Path) -> None:
         assert row.lease is None
         assert row.data is None
         anna = await app.enter("Anna")
-        assert (await complete(anna, path))["review"]["players"] == 2
+        assert (await anna.http.get(path)).json()["status"] == "running"
+        begun = await app.worker.reviewer.find(ID)
+        assert begun is not None
+        assert begun.lease is not None
 
 
 async def test_no_two_workers_compute_the_same_review(tmp_path: Path) -> None:

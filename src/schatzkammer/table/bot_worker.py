@@ -25,7 +25,7 @@ from schatzkammer.core.stream import seeded
 from schatzkammer.games import find
 
 BACKGROUND = "--background"
-NICENESS = 10
+NICENESS = 5
 
 
 class Question(Struct, frozen=True, tag="move"):
