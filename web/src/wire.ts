@@ -138,6 +138,17 @@ export type Credentials = {
   password: string;
 };
 
+/** The joint shuffle: promises and shares by seat. Once `until` is set, the promises are fixed. */
+export type Draw = {
+  commitments: (string | null)[];
+  shares: (string | null)[];
+  awaited?: number[];
+  silent?: number[];
+  round?: number;
+  until?: number;
+  links?: (string | null)[];
+};
+
 /** One log entry, without what the reader may not know. */
 export type EntryInfo = {
   version: number;
@@ -309,6 +320,15 @@ export type OpenChat = {
   open: boolean;
 };
 
+/** Opens the seat's share of the shuffle for that round. */
+export type OpenShare = {
+  t: "open";
+  ref?: number;
+  seat?: number | null;
+  round: number;
+  share: string;
+};
+
 /** A newly opened table and its invitation. */
 export type Opened = {
   id: string;
@@ -474,6 +494,7 @@ export type Refusal = {
 export type Rematch = {
   t: "rematch";
   ref?: number;
+  commitment?: string | null;
 };
 
 /** A finished game, decision by decision; the last view of a game played to its end holds the score sheet. */
@@ -648,6 +669,7 @@ export type Sit = {
   ref?: number;
   seat?: number | null;
   name?: string | null;
+  commitment?: string | null;
 };
 
 /** The host gives a seat to a bot, or changes its level; during the game, also where no player is connected. */
@@ -676,6 +698,8 @@ export type Snapshot = {
 export type Start = {
   t: "start";
   ref?: number;
+  share?: string | null;
+  commitment?: string | null;
 };
 
 /** A table from the reader's point of view, and the entries since the version they had. */
@@ -701,6 +725,7 @@ export type TableInfo = {
   host: number | null;
   commitment: string;
   seed?: string | null;
+  draw?: Draw | null;
   timers?: Timer[];
   result?: Result | null;
   undo_request?: UndoRequest | null;
@@ -797,6 +822,6 @@ export type Visibility = {
   seen_by: "all" | "met" | "nobody";
 };
 
-export type ClientMessage = AnswerUndo | AskHint | AskOdds | AskOutcome | AskUndo | Clear | Leave | Look | Move | Nudge | OpenChat | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
+export type ClientMessage = AnswerUndo | AskHint | AskOdds | AskOutcome | AskUndo | Clear | Leave | Look | Move | Nudge | OpenChat | OpenShare | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
 
 export type ServerMessage = Ack | Chat | Hint | MoveOutcome | OddsOfSeat | Pong | Presence | Refusal | Snapshot | Update;

@@ -19,7 +19,7 @@ from schatzkammer.certificate.engine import illegal_moves, instead, refused
 from schatzkammer.certificate.ledger import Ledger, Moment
 from schatzkammer.certificate.setups import Case
 from schatzkammer.core.match import Match
-from schatzkammer.core.stream import seeded
+from schatzkammer.core.stream import commitment, seeded
 from schatzkammer.server.broadcast import Broadcast, Pov
 from schatzkammer.table.model import LogEntry, Moved, Opened
 from schatzkammer.table.store.schema import TABLES
@@ -63,6 +63,7 @@ class PayloadProof:
             for reader in self._readers:
                 early = "\n".join(raw for raw in reader.sent if '"status":"over"' not in raw)
                 self._ledger.never("seeds", self._moment(table, self._seat_of(reader)), early, table.seed)
+                self._ledger.never("seeds", self._moment(table, self._seat_of(reader)), early, str(_match(table).seed))
             return True
         finally:
             for reader in self._readers:
@@ -81,7 +82,7 @@ class PayloadProof:
             await reader.connect(table_id)
         for reader in self._readers[1 : case.players]:
             await reader.ask("sit")
-        await self._readers[0].ask("start")
+        await self._readers[0].ask("start", share=commitment(f"share of {self._seed}"))
         return await app.worker.tables.read(table_id, lambda table: table)
 
     def _set_rules(self, table_id: str, version: int) -> None:

@@ -116,13 +116,18 @@ def verify(
     record = read_record(file)
     try:
         match = sk.replay(record)
-        if expected is not None and match.commitment != expected:
+        if expected is not None and expected not in (match.commitment, _server_commitment(match)):
             raise sk.BadRecord(phrase("error.other_commitment"))
     except sk.BadRecord as error:
         raise BadInput(phrase("error.not_held", file=file, reason=_within(error.clause()))) from None
     console = options.screen()
     for mark, line in _findings(options.language(lang), match, cast("Json", record), expected is not None):
         console.print(HangingIndent(line, f"{mark} "))
+
+
+def _server_commitment(match: sk.Match) -> object:
+    """The SHA-256 of the server's share, which a table shows before the game; None without a joint shuffle."""
+    return None if match.shuffle is None else match.shuffle["commitment"]
 
 
 def _within(reason: str) -> str:
@@ -145,6 +150,8 @@ def _findings(lang: str, match: sk.Match, record: Json, commitment_given: bool) 
     lines = [(RIGHT, texts.text("verify.moves", game=title, players=match.players, moves=moves))]
     if match.seed is None:
         lines.append((UNCHECKED, texts.text("verify.no_seed")))
+    elif match.shuffle is not None:
+        lines += _shuffle(texts, match.shuffle)
     elif "commitment" in record:
         lines.append((RIGHT, texts.text("verify.seed", commitment=match.commitment)))
     elif not commitment_given:
@@ -152,6 +159,19 @@ def _findings(lang: str, match: sk.Match, record: Json, commitment_given: bool) 
     if commitment_given:
         lines.append((RIGHT, texts.text("verify.promised")))
     return lines + _result(texts, match, record)
+
+
+def _shuffle(texts: Locale, shuffle: Json) -> list[tuple[str, str]]:
+    """What was checked of a joint shuffle: the record would not have been read if it did not hold."""
+    shares, silent = cast("list[str | None]", shuffle["shares"]), cast("list[int]", shuffle["silent"])
+    mixers = [seat for seat, share in enumerate(shares) if share is not None]
+    lines = [
+        (RIGHT, texts.text("verify.mixed", who=seats_text(texts, mixers))),
+        (RIGHT, texts.text("verify.server", commitment=shuffle["commitment"])),
+    ]
+    if silent:
+        lines.append((UNCHECKED, texts.text("verify.silent", who=seats_text(texts, silent))))
+    return lines
 
 
 def _result(texts: Locale, match: sk.Match, record: Json) -> list[tuple[str, str]]:

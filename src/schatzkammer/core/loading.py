@@ -19,6 +19,7 @@ from schatzkammer.core.errors import (
 )
 from schatzkammer.core.game import Game, Setup
 from schatzkammer.core.match import Match, winners_without
+from schatzkammer.core.shuffle import checked_shuffle
 from schatzkammer.core.stream import commitment, seeded
 from schatzkammer.core.text import CORE, Phrase, Words
 from schatzkammer.core.validation import LONGEST, Field, quoted
@@ -65,7 +66,7 @@ def from_position(game: Game, position: object) -> Match:
 def replay(game: Game, record: object) -> Match:
     """Replays the match of a record; raises BadRecord if any entry is wrong."""
     entries = Field(Field(record, BadRecord).plain(), BadRecord).table(
-        [*SETUP, "moves"], ["components", "seed", "commitment", "start", *RESULT]
+        [*SETUP, "moves"], ["components", "seed", "commitment", "shuffle", "start", *RESULT]
     )
     _check_game(game, entries)
     match = _start(game, entries)
@@ -145,6 +146,8 @@ def _load_setup(game: Game, entries: Mapping[str, Field]) -> Setup:
 def _start(game: Game, entries: Mapping[str, Field]) -> Match:
     if ("seed" in entries) == ("start" in entries):
         raise BadRecord("A record has either a seed or a position to start from.")
+    if "shuffle" in entries and "seed" not in entries:
+        raise entries["shuffle"].bad("there is no seed that it could be of.")
     if "start" in entries:
         match = from_position(game, entries["start"].value)
         record = match.record()
@@ -159,7 +162,8 @@ def _start(game: Game, entries: Mapping[str, Field]) -> Match:
     seed = entries["seed"].text()
     if "commitment" in entries and entries["commitment"].value != commitment(seed):
         raise entries["commitment"].bad("the seed does not match the commitment.")
-    return Match(game, setup, game.start(setup, seeded(seed, game.id)), seed)
+    shuffle = checked_shuffle(entries["shuffle"], seed, setup.players) if "shuffle" in entries else None
+    return Match(game, setup, game.start(setup, seeded(seed, game.id)), seed, None, shuffle)
 
 
 def _check_result(match: Match, entries: Mapping[str, Field]) -> None:

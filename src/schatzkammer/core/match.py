@@ -19,10 +19,19 @@ class Match(History):
     `state` is the fast layer below. Copy it before you play on with it: the match must see every move.
     """
 
-    def __init__(self, game: Game, setup: Setup, state: State, seed: str | None, start: Json | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        state: State,
+        seed: str | None,
+        start: Json | None = None,
+        shuffle: Json | None = None,
+    ) -> None:
         super().__init__(game, setup, state)
         self._start = start  # the position it started from, if there is no seed
         self.seed = seed
+        self.shuffle = shuffle  # the evidence that nobody chose the seed, as records of tables have it
 
     @property
     def game(self) -> str:
@@ -130,6 +139,8 @@ class Match(History):
         else:
             record["seed"] = self.seed
             record["commitment"] = self.commitment
+            if self.shuffle is not None:
+                record["shuffle"] = deepcopy(self.shuffle)
         record["moves"] = [[seat, self._game.notation(action)] for seat, action in self._moves]
         if self.over:
             record["scores"] = self.scores()

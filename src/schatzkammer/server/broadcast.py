@@ -55,7 +55,7 @@ class Broadcast:
         self.since = since
         self.public = (
             *(state.status, state.seats, state.host, state.timers, state.result),
-            *(state.wishes, state.next, state.undo_request, state.open_chat),
+            *(state.wishes, state.next, state.undo_request, state.open_chat, state.draw),
         )
         self.reseats = not all(isinstance(entry.body, (Moved, TookBack)) for entry in entries)  # seats may have changed
         self._entries = entries
@@ -103,6 +103,7 @@ def table_info(table: Table) -> wire.TableInfo:
         next(iter(table.seats_of(state.host)), None),
         table.commitment,
         table.seed if state.status == "over" else None,
+        state.draw,
         state.timers,
         state.result,
         state.undo_request,

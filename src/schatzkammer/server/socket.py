@@ -33,7 +33,18 @@ from schatzkammer.table.adviser import Asked
 from schatzkammer.table.bot_pool import NoAnswer
 from schatzkammer.table.bot_queue import BotsBusy
 from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
-from schatzkammer.table.model import ClientCommand, Move, Person, Rematch, RematchAmong, Sit, SitBot, SitBotAmong
+from schatzkammer.table.model import (
+    ClientCommand,
+    Move,
+    Person,
+    Rematch,
+    RematchAmong,
+    Sit,
+    SitBot,
+    SitBotAmong,
+    Start,
+    StartAmong,
+)
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.tables import Access
 from schatzkammer.table.table import Table
@@ -212,7 +223,7 @@ class Session:
             self._refuse(message.ref, Refused("internal"))
         self._worker.metrics.messages.count(message, seconds)
 
-    async def command(self, message: ClientCommand | RematchAmong | SitBotAmong) -> int:
+    async def command(self, message: ClientCommand | RematchAmong | SitBotAmong | StartAmong) -> int:
         """Runs a command at the table; all but moves are rate-limited, since everybody at the table gets them."""
         who = self._person or self._visitor.person()
         if not isinstance(message, Move):
@@ -238,9 +249,15 @@ class Session:
         present = sorted(self._worker.hub.present(self.connection.table_id))
         return await self.command(SitBotAmong(message.seat, message.bot, present))
 
+    async def start(self, message: Start) -> int:
+        """Starts the game; waits for the shares of the players who are connected."""
+        present = sorted(self._worker.hub.present(self.connection.table_id))
+        return await self.command(StartAmong(present, message.share, message.commitment))
+
     async def rematch(self, message: Rematch) -> int:
         """Asks for a rematch among the players who are connected."""
-        return await self.command(RematchAmong(sorted(self._worker.hub.present(self.connection.table_id))))
+        present = sorted(self._worker.hub.present(self.connection.table_id))
+        return await self.command(RematchAmong(present, message.commitment))
 
     async def look(self, message: wire.Look) -> int:
         """Changes the point of view."""
@@ -356,6 +373,7 @@ _HANDLERS = cast(  # for messages that do not just run a command at the table
     {
         Sit: Session.sit,
         SitBot: Session.sit_bot,
+        Start: Session.start,
         Rematch: Session.rematch,
         wire.Look: Session.look,
         wire.AskOutcome: Session.outcome,

@@ -12,6 +12,7 @@ from schatzkammer.table.accounts import Program
 from schatzkammer.table.chat import LONGEST, Line
 from schatzkammer.table.model import (
     ClientCommand,
+    Draw,
     FromClient,
     NameText,
     OfSeat,
@@ -97,7 +98,8 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     seats: list[SeatInfo]
     host: int | None
     commitment: str
-    seed: str | None = None  # published when the game is over
+    seed: str | None = None  # the server's share, whose SHA-256 is the commitment; published when the game is over
+    draw: Draw | None = None  # the seats' shares of the shuffle
     timers: list[Timer] = []
     result: Result | None = None
     undo_request: UndoRequest | None = None

@@ -17,7 +17,7 @@ from schatzkammer.core.loading import game_id, replay
 from schatzkammer.core.match import Match, winners_without
 from schatzkammer.games import find
 from schatzkammer.table.errors import Refused
-from schatzkammer.table.model import Moved, Opened, Result, Seat, Terms
+from schatzkammer.table.model import Draw, Moved, Opened, Result, Seat, Terms
 from schatzkammer.table.names import LONGEST_NAME
 from schatzkammer.table.service import new_invite
 from schatzkammer.table.store import tables as store
@@ -86,8 +86,13 @@ def import_game(connection: Connection, source: object) -> bool:
         raise ValueError("a table's game needs a seed and one name per player.")
     seats = [Seat("human", None, _visible(name)) for name in game.players]
     terms = Terms(match.game, match.players, dict(match.options), private=game.private)
+    seed, shuffle = match.seed, match.shuffle
+    if shuffle is not None:
+        seed, draw = cast("str", shuffle["server"]), _draw(shuffle)
+    else:
+        draw = None
     rules = cast("int", game.record["rules"])
-    table = Table(game.id, Opened(terms, rules, seats, "", started=True), match.seed, game.created)
+    table = Table(game.id, Opened(terms, rules, seats, "", started=True, draw=draw), seed, game.created)
     moves = cast("list[tuple[int, str]]", game.record["moves"])
     entries = [table.apply(Moved(int(seat), str(move)), game.finished) for seat, move in moves]
     _end(table, match, cast("list[int]", game.record.get("forfeited", [])))
@@ -113,6 +118,11 @@ def _end(table: Table, match: Match, forfeited: Sequence[int]) -> None:
     if match.over or forfeited:
         state.result = Result(winners_without(match, forfeited), match.scores() if match.over else None)
     table.restore(table.version, table.at, table.snapshot())  # recomputes who is to act
+
+
+def _draw(shuffle: Json) -> Draw:
+    """The joint shuffle of a record, as a table has it."""
+    return msgspec.convert({name: shuffle[name] for name in ("commitments", "shares", "round", "silent")}, Draw)
 
 
 def _visible(name: str) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import random
-import secrets
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
@@ -17,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from schatzkammer.bots.advice import Advice
+from schatzkammer.core.stream import seeded
 from schatzkammer.table.bot_queue import BotQueue, Turn
 from schatzkammer.table.bot_worker import BACKGROUND, Answer, Question, ReviewPart, ReviewSum
 from schatzkammer.table.table import Table
@@ -38,13 +37,18 @@ class NoAnswer(Exception):
 
 
 def question(table: Table, seat: int) -> Question:
-    """A bot's pending decision, with only what its seat may know."""
+    """A bot's pending decision, with only what its seat may know.
+
+    Its chance follows from the server's share of the shuffle, which was promised before the game.
+    """
     match = table.match
     if match is None:
         raise NoAnswer
-    sampled = match.state.sample(seat, random.SystemRandom())
+    chance = seeded(table.seed, f"bot {seat} {table.decisions_of(seat)}")
+    sampled = match.state.sample(seat, chance)
     common = {name: value for name, value in match.position().items() if name in _SETUP}
-    return Question(match.game, common | table.game.position(sampled), seat, table.bot_of(seat), secrets.token_hex(16))
+    position = common | table.game.position(sampled)
+    return Question(match.game, position, seat, table.bot_of(seat), chance.randbytes(16).hex())
 
 
 def advice_question(table: Table, seat: int, bot: str) -> Question:

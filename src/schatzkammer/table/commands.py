@@ -7,7 +7,9 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from schatzkammer.core.stream import commitment
 from schatzkammer.table import clock
+from schatzkammer.table.draw import begun, is_late
 from schatzkammer.table.errors import Refused, Stale
 from schatzkammer.table.model import (
     MINUTE,
@@ -24,6 +26,9 @@ from schatzkammer.table.model import (
     Cleared,
     Command,
     DeclinedUndo,
+    Draw,
+    Drawing,
+    EndRound,
     Forget,
     Forgotten,
     Handed,
@@ -38,6 +43,7 @@ from schatzkammer.table.model import (
     OfSeat,
     OpenChat,
     Opened,
+    OpenShare,
     Person,
     RematchAmong,
     Remove,
@@ -48,10 +54,13 @@ from schatzkammer.table.model import (
     Returned,
     Sat,
     Seat,
+    ShareOpened,
+    Silent,
     Sit,
     SitBotAmong,
     StandIn,
     Start,
+    StartAmong,
     Started,
     Substituted,
     TimedOut,
@@ -85,7 +94,8 @@ def sit(table: Table, command: Sit, who: Person, at: int) -> Body:
         _check_exists(table, command.seat)
     if not free or (command.seat is not None and command.seat not in free):
         raise Refused("taken")
-    return Sat(free[0] if command.seat is None else command.seat, who.identity, command.name or who.name, who.remote)
+    seat = free[0] if command.seat is None else command.seat
+    return Sat(seat, who.identity, command.name or who.name, who.remote, command.commitment)
 
 
 def sit_bot(table: Table, command: SitBotAmong, who: Person, at: int) -> Body:
@@ -132,14 +142,57 @@ def open_chat(table: Table, command: OpenChat, who: Person, at: int) -> Body:
 
 
 def start(table: Table, command: Start, who: Person, at: int) -> Body:
-    """Starts the game."""
+    """Starts the game without waiting for anybody's share of the shuffle."""
+    return start_among(table, StartAmong([], command.share), who, at)
+
+
+def start_among(table: Table, command: StartAmong, who: Person, at: int) -> Body:
+    """Starts the game, or the joint shuffle if seats that are present have promised a share.
+
+    The host's share may come with the command where nobody else has promised one. A lesson's shuffle is public.
+    """
     _check_host_before_game(table, who)
     kinds = [seat.kind for seat in table.state.seats]
     if "open" in kinds:
         raise Refused("empty_seats")
     if "human" not in kinds:
         raise Refused("no_human")
-    return Started()
+    own = next(iter(table.seats_of(who.identity)), None)
+    if table.opened.terms.lesson:
+        return Started()
+    promises: list[str | None] = [None] * len(kinds) if table.state.draw is None else table.state.draw.commitments
+    others = [seat for seat, promise in enumerate(promises) if promise is not None and seat != own]
+    if own is not None and command.share is not None:
+        if others:
+            raise Stale  # with these promises, the host's share is to be opened with the others
+        if promises[own] is not None and promises[own] != commitment(command.share):
+            raise Refused("share")
+        return Started(own, command.share)
+    awaited = [seat for seat in others if seat in command.present]
+    if not awaited or own is None:
+        return Drawing(awaited) if awaited else Started()
+    if promises[own] is not None:
+        return Drawing([own, *awaited])
+    return Drawing([own, *awaited], own, command.commitment) if command.commitment is not None else Drawing(awaited)
+
+
+def open_share(table: Table, command: OpenShare, who: Person, at: int) -> Body:
+    """Opens a seat's share; the last one starts the game."""
+    seat = _own_seat(table, command, who)
+    drawing = table.drawing
+    if drawing is None or seat not in drawing.awaited or command.round != drawing.round:
+        raise Refused("not_awaited")
+    if commitment(command.share) != drawing.links[seat]:
+        raise Refused("share")
+    return Started(seat, command.share) if drawing.awaited == [seat] else ShareOpened(seat, command.share)
+
+
+def end_round(table: Table, command: EndRound, who: Person, at: int) -> Body:
+    """Leaves silent seats out; once none is left that has opened its share, the game starts with the server's alone."""
+    drawing = table.drawing
+    if drawing is None or drawing.round != command.round or not is_late(drawing, at):
+        raise Stale
+    return Silent(drawing.awaited) if any(drawing.shares) else Started(silent=drawing.awaited)
 
 
 def move(table: Table, command: Move, who: Person, at: int) -> Moved:
@@ -251,6 +304,7 @@ def leave(table: Table, command: Leave, who: Person, at: int) -> Body:
     """Opens the seat before the game; during it, marks the player as away."""
     seat = _own_seat(table, command, who)
     if table.state.status == "waiting":
+        _check_not_drawing(table)
         return Cleared(seat)
     _check_plays(table, seat)
     return Left(seat)
@@ -272,7 +326,7 @@ def forget(table: Table, command: Forget, who: Person, at: int) -> Body:
     left = [number for number, seat in seats if seat.name != NOBODY or not seat.away]
     if not left:
         raise Refused("not_seated")
-    return Cleared(left[0]) if table.state.status == "waiting" else Forgotten(left[0])
+    return Cleared(left[0]) if table.state.status == "waiting" and table.drawing is None else Forgotten(left[0])
 
 
 def come_back(table: Table, command: Return, who: Person, at: int) -> Body:
@@ -298,6 +352,8 @@ def hand_over(table: Table, command: HandOver, who: Person, at: int) -> Body:
         raise Refused("not_seated")
     account = command.account
     if table.seats_of(account.identity) and not table.opened.terms.hot_seat:
+        if table.drawing is not None:
+            return Forgotten(seats[0])
         if table.state.status == "waiting":
             return Cleared(seats[0])
         return stand_in(table, StandIn(), who, at)
@@ -323,7 +379,7 @@ def rematch(table: Table, command: RematchAmong, who: Person, at: int) -> Body:
         if seat.kind == "human" and (not seat.away or (seat.forfeited and number in command.present))
     }
     agreed = needed <= {*table.state.wishes, *seats}
-    return WantedRematch(seats[0], new_table_id() if agreed else None)
+    return WantedRematch(seats[0], new_table_id() if agreed else None, command.commitment)
 
 
 def time_out(table: Table, command: TimeOut, who: Person, at: int) -> Body:
@@ -347,6 +403,9 @@ HANDLERS = cast(
         SitBotAmong: sit_bot,
         Clear: clear,
         Start: start,
+        StartAmong: start_among,
+        OpenShare: open_share,
+        EndRound: end_round,
         Leave: leave,
         Return: come_back,
         Resign: resign,
@@ -362,7 +421,7 @@ HANDLERS = cast(
 )
 
 
-def rematch_of(table: Table) -> Opened:
+def rematch_of(table: Table, at: int) -> Opened:
     """The rematch: same terms, seats rotated by one, each keeping its mark; bots replace those who did not ask.
 
     After a lesson it is a game like any other.
@@ -379,8 +438,12 @@ def rematch_of(table: Table) -> Opened:
     if not any(seat.identity == host for seat in rotated):
         host = next(seat.identity for seat in rotated if seat.identity is not None)
     terms = replace(table.opened.terms, lesson=False)
-    opened = Opened(terms, table.game.rules, rotated, host, started=True, previous=table.id, clock=table.counted)
-    return replace(opened, open_chat=table.state.open_chat)
+    promises = [table.state.promises.get(number) for number in range(len(seats))]
+    shares: list[str | None] = [None] * len(seats)
+    awaited = [seat for seat, promise in enumerate([*promises[1:], promises[0]]) if promise is not None]
+    drawing = begun(Draw([*promises[1:], promises[0]], shares), at, awaited) if awaited else None
+    opened = Opened(terms, table.game.rules, rotated, host, started=not awaited, previous=table.id, clock=table.counted)
+    return replace(opened, open_chat=table.state.open_chat, draw=drawing)
 
 
 def _mark(table: Table, seat: int) -> int:
@@ -412,8 +475,14 @@ def _check_waiting(table: Table) -> None:
         raise Refused("not_waiting")
 
 
+def _check_not_drawing(table: Table) -> None:
+    if table.drawing is not None:
+        raise Refused("drawing")
+
+
 def _check_host_before_game(table: Table, who: Person) -> None:
     _check_waiting(table)
+    _check_not_drawing(table)
     if table.state.host != who.identity:
         raise Refused("not_host")
 
@@ -424,6 +493,7 @@ def _check_host_of_seats(table: Table, who: Person, seat: int) -> None:
         raise Refused("not_playing")
     if table.state.host != who.identity:
         raise Refused("not_host")
+    _check_not_drawing(table)
     _check_exists(table, seat)
     if table.state.status == "playing":
         _check_unrated(table)

@@ -26,6 +26,7 @@ Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=19)]
 ShortText = Annotated[str, Meta(max_length=80)]
 NameText = Annotated[str, Meta(max_length=100)]
+Share = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]  # of the shuffle, or its SHA-256
 
 
 def new_id(size: int) -> str:
@@ -88,6 +89,18 @@ class Result(Struct, frozen=True):
     scores: list[int] | None
 
 
+class Draw(Struct, frozen=True, omit_defaults=True):
+    """The joint shuffle: promises and shares by seat. Once `until` is set, the promises are fixed."""
+
+    commitments: list[str | None]
+    shares: list[str | None]  # opened in this round
+    awaited: list[int] = []
+    silent: list[int] = []  # seats that were left out
+    round: int = 0
+    until: int = 0  # the time at which awaited seats are left out
+    links: list[str | None] = []  # what the next share of each seat has to match
+
+
 class Opened(Struct, frozen=True):
     """How a table was opened: its version 0."""
 
@@ -99,6 +112,7 @@ class Opened(Struct, frozen=True):
     previous: str | None = None
     open_chat: bool = False
     clock: int | None = None  # of a rematch: the time in which its timers count
+    draw: Draw | None = None
 
 
 class UndoRequest(Struct, frozen=True):
@@ -122,7 +136,9 @@ class TableState(Struct):
     undo_request: UndoRequest | None = None
     nudged: dict[int, int] = {}  # by seat: when it was nudged last
     wishes: list[int] = []  # seats that want a rematch
+    promises: dict[int, str] = {}  # by seat: the promised share for the rematch
     next: str | None = None  # the table of the rematch
+    draw: Draw | None = None
     result: Result | None = None
     open_chat: bool = False  # whether guests without a seat may chat
 
@@ -189,6 +205,7 @@ class Sit(FromClient, frozen=True, tag="sit"):
 
     seat: SeatNumber | None = None
     name: NameText | None = None
+    commitment: Share | None = None  # promises a share of the shuffle
 
 
 class SitBot(FromClient, frozen=True, tag="bot", kw_only=True):
@@ -207,6 +224,16 @@ class Clear(FromClient, frozen=True, tag="clear", kw_only=True):
 class Start(FromClient, frozen=True, tag="start"):
     """The host starts the game once every seat is taken."""
 
+    share: Share | None = None  # of the shuffle, of the host's first seat; only where nobody else has promised one
+    commitment: Share | None = None  # promises such a share instead
+
+
+class OpenShare(OfSeat, frozen=True, tag="open", kw_only=True):
+    """Opens the seat's share of the shuffle for that round."""
+
+    round: Annotated[int, Meta(ge=0, le=100)]
+    share: Share
+
 
 class Leave(OfSeat, frozen=True, tag="leave"):
     """Gives up the seat before the game; during the game, lets a bot play until the player returns."""
@@ -222,6 +249,8 @@ class Resign(OfSeat, frozen=True, tag="resign"):
 
 class Rematch(FromClient, frozen=True, tag="rematch"):
     """Asks for a rematch."""
+
+    commitment: Share | None = None  # promises a share of its shuffle
 
 
 class OpenChat(FromClient, frozen=True, tag="open_chat", kw_only=True):
@@ -245,10 +274,19 @@ class Remove(Struct, frozen=True):
     identity: str
 
 
+class StartAmong(Struct, frozen=True):
+    """The host's command to start, with the seats whose players are connected."""
+
+    present: list[int]
+    share: str | None = None
+    commitment: str | None = None
+
+
 class RematchAmong(Struct, frozen=True):
     """A player's wish for a rematch, with the seats whose players are connected."""
 
     present: list[int]
+    commitment: str | None = None
 
 
 class HandOver(Struct, frozen=True):
@@ -277,6 +315,12 @@ class TimeOut(Struct, frozen=True):
     """Ends the time of the first seat whose clock has run out."""
 
 
+class EndRound(Struct, frozen=True):
+    """Leaves out the seats that have not opened their share of the shuffle in time."""
+
+    round: int
+
+
 ClientCommand = (
     Move
     | Undo
@@ -287,13 +331,26 @@ ClientCommand = (
     | SitBot
     | Clear
     | Start
+    | OpenShare
     | Leave
     | Return
     | Resign
     | Rematch
     | OpenChat
 )
-Command = ClientCommand | SitBotAmong | RematchAmong | Remove | HandOver | StandIn | Forget | BotMove | TimeOut
+Command = (
+    ClientCommand
+    | SitBotAmong
+    | StartAmong
+    | RematchAmong
+    | Remove
+    | HandOver
+    | StandIn
+    | Forget
+    | BotMove
+    | TimeOut
+    | EndRound
+)
 
 
 # Bodies of log entries -----------------------------------------------------------------------------
@@ -309,6 +366,7 @@ class Sat(SeatBody, frozen=True, tag="sat"):
     identity: str
     name: str
     remote: bool = False
+    commitment: str | None = None
 
 
 class BotSat(SeatBody, frozen=True, tag="bot_sat"):
@@ -347,7 +405,31 @@ class Forgotten(SeatBody, frozen=True, tag="forgotten"):
 
 
 class Started(Struct, frozen=True, tag="started"):
-    """The game started."""
+    """The game started, perhaps with the last share of the shuffle, or without those of silent seats."""
+
+    seat: int | None = None
+    share: str | None = None
+    silent: list[int] = []
+
+
+class Drawing(Struct, frozen=True, tag="drawing"):
+    """The host started the game: the promised shares are fixed, and these seats have to open theirs."""
+
+    awaited: list[int]
+    seat: int | None = None  # the host's, which has promised its share just now
+    commitment: str | None = None
+
+
+class ShareOpened(SeatBody, frozen=True, tag="share_opened"):
+    """A seat opened its share of the shuffle."""
+
+    share: str
+
+
+class Silent(Struct, frozen=True, tag="silent"):
+    """Seats did not open their share in time: all others have to open their next one."""
+
+    seats: list[int]
 
 
 class Moved(SeatBody, frozen=True, tag="moved"):
@@ -400,6 +482,7 @@ class WantedRematch(SeatBody, frozen=True, tag="wanted_rematch"):
     """A seat asked for a rematch; once all have, `table` is the id of its table."""
 
     table: str | None = None
+    commitment: str | None = None
 
 
 class ChatOpened(Struct, frozen=True, tag="chat_opened"):
@@ -427,6 +510,9 @@ Body = (
     | Handed
     | Forgotten
     | Started
+    | Drawing
+    | ShareOpened
+    | Silent
     | Moved
     | TookBack
     | AskedUndo

@@ -20,8 +20,9 @@ from schatzkammer.table.bot_queue import BotsBusy
 from schatzkammer.table.bot_worker import Question
 from schatzkammer.table.clock import deadline, expired
 from schatzkammer.table.company import Anybody, Company
+from schatzkammer.table.draw import is_late
 from schatzkammer.table.errors import NotFound, NotSaved, Refused, Stale
-from schatzkammer.table.model import HOUR, LONGEST_PACE, BotMove, TimeOut
+from schatzkammer.table.model import HOUR, LONGEST_PACE, BotMove, EndRound, TimeOut
 from schatzkammer.table.service import LEASE, Tables
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Table
@@ -148,12 +149,12 @@ class Scheduler:
             await self._tables.database.write(lambda connection: store.release(connection, table_id, lease, due))
 
     async def _act(self, table_id: str) -> bool:
-        """Times out one player or makes one bot's move; returns False when nothing is due."""
+        """Times out players or makes one bot's move; returns False when nothing is due."""
         due = await self._tables.read(table_id, self._due)
         if due is None:
             return False
         try:
-            if isinstance(due, TimeOut):
+            if isinstance(due, (TimeOut, EndRound)):
                 await self._tables.run(table_id, due)
             else:
                 await self._move(table_id, due)
@@ -161,11 +162,14 @@ class Scheduler:
             pass  # the table changed while the bot was thinking
         return True
 
-    def _due(self, table: Table) -> TimeOut | _BotTurn | None:
+    def _due(self, table: Table) -> TimeOut | EndRound | _BotTurn | None:
         """What is due at a table now."""
         state = table.state
         if state.status == "playing" and expired(state.timers, self._tables.clock()):
             return TimeOut()
+        drawing = table.drawing
+        if drawing is not None:
+            return EndRound(drawing.round) if is_late(drawing, self._tables.now()) else None
         if not table.bots_to_act or self._pauses(table):
             return None
         seat = table.bots_to_act[0]

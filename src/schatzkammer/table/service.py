@@ -228,7 +228,7 @@ class Tables:
         snapshot = table.rewound or (table.irreversible and table.version >= table.snapshot_version + SNAPSHOT_EVERY)
         rematch = None
         if isinstance(body, WantedRematch) and body.table is not None:
-            rematch = Table(body.table, rematch_of(table), self.draw_seed(), entry.at), new_invite()
+            rematch = Table(body.table, rematch_of(table, entry.at), self.draw_seed(), entry.at), new_invite()
         extras = Extras(
             summary if changed else None,
             table.snapshot() if snapshot else None,

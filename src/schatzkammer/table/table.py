@@ -12,7 +12,7 @@ from schatzkammer.core.game import Game, Json
 from schatzkammer.core.loading import begin, from_position
 from schatzkammer.core.match import Match, visible_events, winners_without
 from schatzkammer.core.stream import commitment
-from schatzkammer.table import clock
+from schatzkammer.table import clock, draw
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import (
     HOUR,
@@ -25,6 +25,8 @@ from schatzkammer.table.model import (
     ChatOpened,
     Cleared,
     DeclinedUndo,
+    Draw,
+    Drawing,
     Forgotten,
     Handed,
     Left,
@@ -40,6 +42,8 @@ from schatzkammer.table.model import (
     Returned,
     Sat,
     Seat,
+    ShareOpened,
+    Silent,
     Snapshot,
     Started,
     Substituted,
@@ -90,7 +94,7 @@ class Table:
     def __init__(self, table_id: str, opened: Opened, seed: str, at: int) -> None:
         self.id = table_id
         self.opened = opened
-        self.seed = seed
+        self.seed = seed  # the server's share of the game's seed, or all of it
         self.commitment = commitment(seed)
         self.version = 0
         self.at = at  # time of the latest entry
@@ -99,7 +103,11 @@ class Table:
         if opened.rules not in self.game.versions():
             raise Refused("unknown_rules", rules=opened.rules, known=[str(version) for version in self.game.versions()])
         self.state = TableState(
-            seats=list(opened.seats), host=opened.host, fresh=[0] * len(opened.seats), open_chat=opened.open_chat
+            seats=list(opened.seats),
+            host=opened.host,
+            fresh=[0] * len(opened.seats),
+            open_chat=opened.open_chat,
+            draw=opened.draw,
         )
         self.match: Match | None = None
         self.snapshot_version = 0  # version of the latest stored snapshot
@@ -113,7 +121,7 @@ class Table:
         self._decided: list[list[int]] = [[] for _ in opened.seats]
         if opened.started:
             self._start(Started(), at)
-            self._update_to_act(None)
+        self._update_to_act(None)
 
     def restore(self, version: int, at: int, snapshot: Snapshot) -> None:
         """Becomes the table of a snapshot."""
@@ -137,6 +145,16 @@ class Table:
         return Snapshot(replace(self.state, decisions=decisions), position)
 
     # Reading --------------------------------------------------------------------------------------
+    @property
+    def drawing(self) -> Draw | None:
+        """The joint shuffle, while shares are awaited."""
+        found = self.state.draw
+        return found if found is not None and found.until and self.state.status == "waiting" else None
+
+    def decisions_of(self, seat: int) -> int:
+        """The number of a seat's decisions in force."""
+        return self.state.decisions.get(seat, 0) + len(self._decided[seat])
+
     @property
     def forfeited(self) -> list[int]:
         """The seats that have forfeited."""
@@ -285,9 +303,29 @@ class Table:
     def _sit(self, body: Sat, at: int) -> None:
         mark = self.state.seats[body.seat].mark
         self._set_seat(body.seat, Seat("human", body.identity, body.name, remote=body.remote, mark=mark))
+        self._promise(body.seat, body.commitment)
 
     def _sit_bot(self, body: BotSat, at: int) -> None:
         self._set_seat(body.seat, Seat("bot", bot=body.bot, mark=self.state.seats[body.seat].mark))
+        self._promise(body.seat, None)
+
+    def _promise(self, seat: int, promise: str | None) -> None:
+        """Notes a promised share of the shuffle; once the promises are fixed, none is changed."""
+        if self.state.status == "waiting" and self.drawing is None:
+            self.state.draw = draw.promised(self.state.draw, len(self.state.seats), seat, promise)
+
+    def _draw(self, body: Drawing, at: int) -> None:
+        if body.seat is not None and body.commitment is not None:
+            self._promise(body.seat, body.commitment)
+        self.state.draw = draw.begun(self.state.draw, at, body.awaited)
+
+    def _open_share(self, body: ShareOpened, at: int) -> None:
+        if self.state.draw is not None:
+            self.state.draw = draw.opened(self.state.draw, body.seat, body.share)
+
+    def _leave_out(self, body: Silent, at: int) -> None:
+        if self.state.draw is not None:
+            self.state.draw = draw.without(self.state.draw, body.seats, at)
 
     def _offer(self, body: Offered, at: int) -> None:
         self._set_seat(body.seat, replace(self.state.seats[body.seat], offered=True))
@@ -324,6 +362,7 @@ class Table:
     def _clear(self, body: Cleared, at: int) -> None:
         leaver = self.state.seats[body.seat].identity
         self._set_seat(body.seat, Seat())
+        self._promise(body.seat, None)
         if leaver == self.state.host and not self.seats_of(leaver):
             people = [seat.identity for seat in self.state.seats if seat.identity is not None]
             self.state.host = people[0] if people else leaver
@@ -339,6 +378,13 @@ class Table:
 
     def _start(self, body: Started, at: int) -> None:
         terms = self.opened.terms
+        if body.share is not None and body.seat is not None:
+            self._promise(body.seat, commitment(body.share))  # unless it was promised before
+            if self.state.draw is not None:
+                self.state.draw = draw.opened(self.state.draw, body.seat, body.share)
+        if body.silent and self.state.draw is not None:
+            silent = sorted({*self.state.draw.silent, *body.silent})
+            self.state.draw = replace(self.state.draw, silent=silent, awaited=[])
         self.match = self.new_match()
         self.state.status = "playing"
         self.state.timers = clock.initial_timers(terms.clock, terms.players)
@@ -371,6 +417,8 @@ class Table:
     def _want_rematch(self, body: WantedRematch, at: int) -> None:
         seats = self.seats_of(self.state.seats[body.seat].identity)
         self.state.wishes = sorted({*self.state.wishes, body.seat, *seats})
+        if body.commitment is not None:
+            self.state.promises = {**self.state.promises, body.seat: body.commitment}
         self.state.next = body.table
 
     def _end_if_decided(self, match: Match) -> None:
@@ -400,6 +448,8 @@ class Table:
             seat = state.seats[number]
             (self.owing if seat.kind == "human" and not seat.away else self.bots_to_act).append(number)
         self.due = 0 if self.bots_to_act else None  # 0: at once, whatever this machine's clock says
+        if self.drawing is not None:
+            self.due = 0  # `end_round` knows when
         if state.timers:
             state.timers, state.broken_off = clock.update_timers(
                 self.opened.terms.clock, state.timers, self.owing, self.counted, mover, state.broken_off
@@ -411,7 +461,8 @@ class Table:
     def new_match(self) -> Match:
         """The game before its first move, by the rules that this table began with."""
         terms = self.opened.terms
-        return begin(self.game, terms.players, self.seed, terms.options, None, self.opened.rules)
+        seed = draw.seed_of(self.seed, self.state.draw)
+        return begin(self.game, terms.players, seed, terms.options, None, self.opened.rules)
 
     def rewind(self, history: Sequence[LogEntry], seat: int) -> tuple[TookBack, Earlier]:
         """Takes back the seat's last decision, whatever it revealed: the entry's body, and the game before it."""
@@ -429,6 +480,9 @@ class Table:
         """
         if self.state.status == "over":
             record = self._replayed(effective_moves(history)).record()
+            shuffle = draw.evidence(self.seed, self.state.draw)
+            if shuffle is not None:
+                record |= {"shuffle": shuffle}
             if self.forfeited and self.state.result is not None:
                 record |= {"winners": list(self.state.result.winners), "forfeited": self.forfeited}
             return record
@@ -482,6 +536,9 @@ _APPLY = cast(
         Handed: Table._hand,
         Forgotten: Table._forget,
         Started: Table._start,
+        Drawing: Table._draw,
+        ShareOpened: Table._open_share,
+        Silent: Table._leave_out,
         Resigned: Table._resign,
         Left: Table._leave,
         Returned: Table._return,

@@ -108,6 +108,7 @@ export const api = {
   person: (id: string) => request<Profile>("GET", `/api/people/${id}`),
   ratings: (game: string) => request<Ranked[]>("GET", `/api/ratings/${game}`),
   ratingChanges: (table: string) => request<SeatRating[]>("GET", `/api/tables/${table}/ratings`),
+  record: (id: string) => request<{ seed: string }>("GET", `/api/tables/${id}/record`),
   replay: (id: string, seat: number | null = null) =>
     request<Replay>("GET", `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
 };

@@ -16,6 +16,7 @@ import type {
   Takeback,
   View,
 } from "../wire";
+import { follow, opening, withShare } from "./shuffle";
 
 export type Wish<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "ref"> : never;
 export type Answer =
@@ -135,7 +136,7 @@ export class Connection {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve(broken());
     return new Promise((resolve) => {
       this.#waiting.set(ref, resolve);
-      this.#socket!.send(JSON.stringify({ ...wish, ref }));
+      this.#socket!.send(JSON.stringify({ ...withShare(wish, this.id, this.table), ref }));
       this.#listen();
     });
   }
@@ -323,7 +324,9 @@ export class Connection {
     if (moment) this.count++;
     if (own.length || turned || message.t === "snapshot") this.seen = this.count - 1;
     if (view) this.standings = [...this.standings, view.standing];
+    const { next } = this.table ?? {};
     this.table = message.table ?? this.table;
+    if (message.table) this.#shuffle(message.table, message.seats, next ?? null);
     this.seat = message.seat;
     this.seats = message.seats;
     this.undo = message.undo;
@@ -337,6 +340,13 @@ export class Connection {
   #tell(ref: number, told: Told<Hint | OddsOfSeat>): void {
     this.#consulting.get(ref)?.(told);
     this.#consulting.delete(ref);
+  }
+
+  /** Opens the reader's share of the shuffle when it is awaited, here or at the table of the rematch. */
+  #shuffle(table: TableInfo, seats: number[], next: string | null): void {
+    const command = opening(table, seats);
+    if (command) void this.wish(command);
+    if (table.next && table.next !== next) follow(table);
   }
 
   #answer(ref: number, answer: Answer): void {

@@ -25,6 +25,8 @@ export function texts(said: readonly Said[]): string {
 }
 
 const HEADING = "turn";
+/** Entries that tell a reader nothing: the shuffle goes by itself. */
+const SILENT = ["drawing", "share_opened"];
 
 /** The text of an event. */
 export function eventSentence(words: Words, event: GameEvent): string {
@@ -51,6 +53,7 @@ export function teller(): Tell {
 }
 
 function says(entry: EntryInfo, module: GameModule, words: Words, names: readonly string[]): Said[] {
+  if (SILENT.includes(entry.kind)) return [];
   const opening = entry.kind === "moved" ? [] : [tableEntry(entry, names, words.reader)];
   const told = module.news?.(entry.events ?? []) ?? entry.events ?? [];
   const events = told.map((event, place): Said => ({

@@ -280,6 +280,7 @@ const de: Record<keyof typeof en, string> = {
   "log.handed": "{name} hat sich angemeldet.",
   "log.handed.you": "Du hast dich angemeldet.",
   "log.forgotten": "{name} hat das eigene Konto gelöscht.",
+  "log.silent": "Ein Beitrag zum Mischen kam nicht rechtzeitig; die anderen haben noch einmal gemischt.",
   "log.started": "Das Spiel beginnt.",
   "log.took_back.plural": "n",
   "log.took_back": "{name} nimmt eine Entscheidung zurück.",
@@ -369,12 +370,22 @@ const de: Record<keyof typeof en, string> = {
   "sheet.chart": "Punkte im Lauf der Partie",
   "sheet.chart.hidden": "Die Punkte der anderen bleiben bis zum Ende verborgen.",
   "sheet.sealed":
-    "Die Mischung stand vor dem ersten Zug fest und ist versiegelt: Dies ist der SHA-256 ihres Startwerts. Der Startwert selbst wird nach dem Spiel gezeigt; wer diese Zahl aufgehoben hat, kann dann prüfen, dass nichts geändert wurde.",
+    "Gemischt wird aus einem Beitrag des Servers, der beim Öffnen des Tisches versiegelt wurde, und aus Beiträgen der Spieler: So konnte sich das niemand aussuchen. Das ist der SHA-256 des Server-Beitrags. Der Beitrag selbst wird nach der Partie gezeigt; dieser Browser prüft dann alles.",
   "sheet.fair":
-    "Aller Zufall dieser Partie kommt aus einem Startwert. Sein SHA-256 war von Anfang an im Menü zu sehen, damit niemand den Startwert nachträglich ändern konnte.",
-  "sheet.fair.seed": "Der Startwert",
+    "Aller Zufall dieser Partie kommt aus einem Startwert, gemischt aus einem Beitrag des Servers und Beiträgen der Spieler. Der SHA-256 des Server-Beitrags stand von Anfang an im Menü.",
+  "sheet.fair.seed": "Der Beitrag des Servers",
   "sheet.fair.commitment": "Sein SHA-256, von Anfang an gezeigt",
   "sheet.fair.check": "Lade die Partie herunter und prüfe beide Zahlen und jeden Zug mit",
+  "fair.mixed": "Gemischt mit den Beiträgen von {names}.",
+  "fair.server": "Kein Spieler-Programm hat etwas beigetragen: Der Server hat allein gemischt.",
+  "fair.silent": "Weggelassen, weil der Beitrag nicht rechtzeitig kam: {names}.",
+  "fair.own": "Der Beitrag dieses Browsers ist dabei.",
+  "fair.verdict.right":
+    "Dieser Browser hat es geprüft: Niemand konnte sich das aussuchen, sein eigener Beitrag ist dabei.",
+  "fair.verdict.others": "Dieser Browser hat die Zahlen geprüft; keiner der Beiträge ist sein eigener.",
+  "fair.verdict.left_out":
+    "Dieser Browser hat seinen Beitrag geliefert, aber der Server hat ihn weggelassen. Das kann an der Verbindung liegen. Passiert es immer wieder, dann trau diesem Server nicht.",
+  "fair.verdict.wrong": "Es wurde anders gemischt als versprochen. Trau diesem Server nicht.",
   "sheet.fair.title": "Ehrlich gemischt",
 
   "replay.title": "Nachspielen",

@@ -275,6 +275,7 @@ const en = {
   "log.handed": "{name} has signed in.",
   "log.handed.you": "You have signed in.",
   "log.forgotten": "{name} has deleted their account.",
+  "log.silent": "A share of the shuffle did not come in time; the others shuffled once more.",
   "log.started": "The game begins.",
   "log.took_back.plural": "n",
   "log.took_back": "{name} takes a decision back.",
@@ -365,12 +366,21 @@ const en = {
   "sheet.chart": "Points over the game",
   "sheet.chart.hidden": "The others’ points are hidden until the end.",
   "sheet.sealed":
-    "The shuffle was fixed and sealed before the first move: this is the SHA-256 of its seed. The seed itself is shown after the game; anyone who has kept this number can then check that nothing was changed.",
+    "The shuffle is mixed from a share of the server, which was sealed when the table was opened, and from shares of the players, so that nobody could choose it. This is the SHA-256 of the server’s share. The share itself is shown after the game; this browser then checks everything.",
   "sheet.fair":
-    "All chance in this game comes from one seed. Its SHA-256 was shown from the start, in the menu, so that nobody could change the seed afterwards.",
-  "sheet.fair.seed": "The seed",
+    "All chance in this game comes from one seed, mixed from a share of the server and shares of the players. The SHA-256 of the server’s share was shown from the start, in the menu.",
+  "sheet.fair.seed": "The server’s share",
   "sheet.fair.commitment": "Its SHA-256, shown from the start",
   "sheet.fair.check": "Download the game, then check both numbers and every move with",
+  "fair.mixed": "Mixed with the shares of {names}.",
+  "fair.server": "No player’s program made a share: the server shuffled alone.",
+  "fair.silent": "Left out, since their share did not come in time: {names}.",
+  "fair.own": "The share of this browser is in it.",
+  "fair.verdict.right": "This browser has checked it: nobody could choose this shuffle, its own share is in it.",
+  "fair.verdict.others": "This browser has checked the numbers; none of the shares is its own.",
+  "fair.verdict.left_out":
+    "This browser opened its share, but the server left it out. That can be a bad connection. If it happens again and again, do not trust this server.",
+  "fair.verdict.wrong": "The shuffle is not what was promised. Do not trust this server.",
   "sheet.fair.title": "A fair shuffle",
 
   "replay.title": "Replay",

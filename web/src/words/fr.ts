@@ -278,6 +278,7 @@ const fr: Record<keyof typeof en, string> = {
   "log.cleared": "Une place est de nouveau libre.",
   "log.handed": "{name} a ouvert sa session.",
   "log.handed.you": "Vous avez ouvert votre session.",
+  "log.silent": "Une part du mélange n’est pas arrivée à temps ; les autres ont mélangé de nouveau.",
   "log.started": "La partie commence.",
   "log.took_back.plural": "n",
   "log.took_back": "{name} annule une décision.",
@@ -366,12 +367,21 @@ const fr: Record<keyof typeof en, string> = {
   "sheet.chart": "Les points au fil de la partie",
   "sheet.chart.hidden": "Les points des autres sont cachés jusqu’à la fin.",
   "sheet.sealed":
-    "Le mélange a été fixé et scellé avant le premier coup : voici le SHA-256 de sa graine. La graine elle-même est montrée après la partie ; qui a gardé ce nombre peut alors vérifier que rien n’a été changé.",
+    "Le mélange naît d’une part du serveur, scellée à l’ouverture de la table, et de parts des joueurs : personne n’a pu le choisir. Voici le SHA-256 de la part du serveur. La part elle-même est montrée après la partie ; ce navigateur vérifie alors tout.",
   "sheet.fair":
-    "Tout le hasard de cette partie vient d’une seule graine. Son SHA-256 était affiché dès le début, dans le menu : personne ne pouvait donc changer la graine après coup.",
-  "sheet.fair.seed": "La graine",
+    "Tout le hasard de cette partie vient d’une seule graine, mélangée à partir d’une part du serveur et de parts des joueurs. Le SHA-256 de la part du serveur était affiché dès le début, dans le menu.",
+  "sheet.fair.seed": "La part du serveur",
   "sheet.fair.commitment": "Son SHA-256, affiché dès le début",
   "sheet.fair.check": "Téléchargez la partie, puis vérifiez les deux nombres et chaque coup avec",
+  "fair.mixed": "Mélangé avec les parts de {names}.",
+  "fair.server": "Aucun programme de joueur n’a donné de part : le serveur a mélangé seul.",
+  "fair.silent": "Laissés de côté, leur part n’étant pas arrivée à temps : {names}.",
+  "fair.own": "La part de ce navigateur y est.",
+  "fair.verdict.right": "Ce navigateur l’a vérifié : personne n’a pu choisir ce mélange, sa propre part y est.",
+  "fair.verdict.others": "Ce navigateur a vérifié les nombres ; aucune des parts n’est la sienne.",
+  "fair.verdict.left_out":
+    "Ce navigateur a donné sa part, mais le serveur l’a laissée de côté. La connexion peut en être la cause. Si cela se répète, ne vous fiez pas à ce serveur.",
+  "fair.verdict.wrong": "Le mélange n’est pas celui qui était promis. Ne vous fiez pas à ce serveur.",
   "sheet.fair.title": "Un mélange honnête",
 
   "replay.title": "Revoir la partie",

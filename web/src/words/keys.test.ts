@@ -29,6 +29,7 @@ const LINES = [
 ];
 /** The keys that each template string makes. */
 const MADE: Record<string, string[]> = {
+  "fair.verdict.${found}": ["right", "others", "left_out", "wrong"].map((found) => `fair.verdict.${found}`),
   "list.${table.status}": ["list.waiting", "list.playing"],
   "new.clock.${kind}.name": ["new.clock.live.name", "new.clock.slow.name"],
   "new.expiry.${expiry}.name": ["new.expiry.bot.name", "new.expiry.forfeit.name"],
