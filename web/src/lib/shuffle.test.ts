@@ -52,6 +52,12 @@ test("a share that the server leaves out is missed", () => {
   expect(verdict(over, mixed(SERVER, [host, null]))).toBe("left_out");
 });
 
+test("a start whose share is not even mentioned is missed", () => {
+  withShare({ t: "start" }, "t", table(null));
+  expect(leftOut(table(null, { status: "playing" }))).toBe(true);
+  expect(leftOut(table(null, { id: "another", status: "playing" }))).toBe(false);
+});
+
 test("the next round gets the next link; the same promises twice get the same share", () => {
   const { draw } = drawn();
   const first = opening(table(draw), [1])!;

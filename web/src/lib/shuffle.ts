@@ -76,7 +76,7 @@ export function withShare<T extends { t: string }>(wish: T, id: string, table: T
   if (wish.t === "sit" && (table?.status ?? "waiting") === "waiting" && !("name" in wish))
     return { ...wish, commitment: promiseOf(unopened(id)) };
   if (wish.t === "rematch") return { ...wish, commitment: promiseOf(find(rematch(id)) ?? fresh(rematch(id))) };
-  if (wish.t !== "start") return wish;
+  if (wish.t !== "start" || table?.terms.lesson) return wish; // a lesson's shuffle is public
   let kept = find(id) ?? fresh(id);
   const host = table?.host ?? 0;
   if (table?.draw?.commitments.some((promise, seat) => promise && seat !== host))
@@ -127,7 +127,7 @@ export function ownSeat(table: TableInfo): number | null {
 /** Whether this browser opened its share and the server says that it did not. */
 export function leftOut(table: TableInfo): boolean {
   const seat = ownSeat(table);
-  return seat !== null && table.status !== "waiting" && !!find(table.id)?.rounds && !table.draw!.shares[seat];
+  return table.status !== "waiting" && !!find(table.id)?.rounds && (seat === null || !table.draw!.shares[seat]);
 }
 
 /**
