@@ -202,7 +202,7 @@ class Hub:
     def people(self, table_id: str) -> set[str]:
         """The identities that are connected, to any worker."""
         here = {one.identity for one in self._connections.get(table_id, ()) if one.identity is not None}
-        return here.union(*(present.people for present in self._everywhere(table_id)))
+        return here.union(*[present.people for present in self._everywhere(table_id)])
 
     async def enter(self, connection: Connection) -> None:
         """Adds a connection; raises NotFound when there is no such table. Bots that paused play on."""

@@ -470,7 +470,7 @@ class Table:
         last = max([index for index, played in enumerate(moves) if played.seat == seat], default=-1)
         if last < 0:
             raise self.game.no_undo("undo.none")
-        earlier = Earlier(self._replayed(moves[:last]), dict(Counter(played.seat for played in moves[:last])))
+        earlier = Earlier(self._replayed(moves[:last]), dict(Counter([played.seat for played in moves[:last]])))
         return TookBack(seat, [played.version for played in moves[last:]]), earlier
 
     def record(self, history: Sequence[LogEntry]) -> Json:
