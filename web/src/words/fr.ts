@@ -431,7 +431,7 @@ const fr: Record<keyof typeof en, string> = {
   "settings.sounds.moves": "à chaque coup",
   "settings.words": "Montrer aussi le plateau en mots",
   "settings.hints": "Montrer de nouveau les conseils pour débuter",
-  "keys.first": "Au clavier : {next} mène à la prochaine action possible, {help} montre toutes les touches.",
+  "keys.first": "Au clavier : {next} mène à la prochaine action possible, {help} montre toutes les touches.",
   "keys.board": "Sur le plateau",
   "keys.board.tab": "à la partie suivante de la page ; Maj revient en arrière",
   "keys.board.arrows": "à l’élément suivant dans cette direction",
