@@ -48,7 +48,7 @@ const MADE: Record<string, string[]> = {
   "side.${each}": ["side.seats", "side.log", "side.chat", "side.rules", "side.words", "side.chart", "side.sheet"],
   "side.${sheet}": [],
   "log.${entry.kind}": [
-    ...[...LINES, ...ASKED, "timed_out", "wanted_rematch", "resumed"].map((kind) => `log.${kind}`),
+    ...[...LINES, ...ASKED, "timed_out", "wanted_rematch", "resumed", "silent"].map((kind) => `log.${kind}`),
     ...["plural", "other", "you.other"].map((form) => `log.took_back.${form}`),
     ...keys.filter((key) => /^log\.\w+\.you$/.test(key)),
   ],
