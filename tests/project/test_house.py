@@ -21,6 +21,7 @@ GAME_FILES = {
     "flow.py",
     "game.py",
     "moves.py",
+    "odds.py",
     "position.py",
     "state.py",
     "text",

@@ -17,8 +17,9 @@ from schatzkammer.core.match import Match
 from schatzkammer.table import answers as answers_module
 from schatzkammer.table.answer_worker import Answerable
 from schatzkammer.table.answers import Answers
+from schatzkammer.table.entries import Moved
 from schatzkammer.table.errors import Refused
-from schatzkammer.table.model import Move, Moved, Person
+from schatzkammer.table.model import Move, Person
 from tests.server.in_process import InProcess, in_process
 
 pytestmark = pytest.mark.anyio

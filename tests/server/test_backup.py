@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import select, text
 
 from schatzkammer.cli import run
-from schatzkammer.table.model import Moved
+from schatzkammer.table.entries import Moved
 from schatzkammer.table.store.database import address, connect
 from schatzkammer.table.store.migrate import migrate, upgrade
 from schatzkammer.table.store.schema import TABLES

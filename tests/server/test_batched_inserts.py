@@ -9,7 +9,8 @@ import pytest
 
 from schatzkammer.table.accounts import Accounts
 from schatzkammer.table.bus import LocalBus
-from schatzkammer.table.model import Left, LogEntry, Person, Terms
+from schatzkammer.table.entries import Left, LogEntry
+from schatzkammer.table.model import Person, Terms
 from schatzkammer.table.service import Tables
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database, address, connect

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 import schatzkammer as sk
-from schatzkammer.table.model import Moved
+from schatzkammer.table.entries import Moved
 from schatzkammer.table.store.database import address, connect
 from schatzkammer.table.store.schema import TABLES
 from schatzkammer.table.store.tables import entries

@@ -23,7 +23,8 @@ from schatzkammer.core.stream import seeded
 from schatzkammer.server.app import build
 from schatzkammer.server.settings import Settings
 from schatzkammer.server.ws_protocol import WebSocketProtocol
-from schatzkammer.table.model import Moved, Snapshot
+from schatzkammer.table.entries import Moved
+from schatzkammer.table.model import Snapshot
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.schema import (
     ENTRIES,

@@ -21,6 +21,7 @@ from schatzkammer.table.housekeeping import EVERY, LEASE, Housekeeping
 from schatzkammer.table.lifetimes import DAY, KEPT, Lifetimes
 from schatzkammer.table.model import Person, Terms
 from schatzkammer.table.names import NOBODY
+from schatzkammer.table.replaying import record_of
 from schatzkammer.table.service import Tables, wall_clock
 from schatzkammer.table.sessions import Device, Sessions, session_id
 from schatzkammer.table.store import tables as store
@@ -146,7 +147,7 @@ async def test_old_guests_and_abandoned_tables_go_and_finished_games_stay(url: s
         table, log = await here.database.read(
             lambda connection: (store.load(connection, finished), store.entries(connection, finished))
         )
-        assert sk.replay(table.record(log)).over
+        assert sk.replay(record_of(table, log)).over
         assert [seat.name for seat in table.state.seats] == ["Anna", "Bruno"]
         assert (await here.accounts.log_in("Gustav", PASSWORD, "here"))[0].id == account.id
 

@@ -13,7 +13,8 @@ from schatzkammer.table import service
 from schatzkammer.table.accounts import Accounts
 from schatzkammer.table.bot_pool import BotPool
 from schatzkammer.table.bus import LocalBus
-from schatzkammer.table.model import LogEntry, Move, Person, Sit, Start, Terms
+from schatzkammer.table.entries import LogEntry
+from schatzkammer.table.model import Move, Person, Sit, Start, Terms
 from schatzkammer.table.scheduler import Scheduler
 from schatzkammer.table.service import Tables, wall_clock
 from schatzkammer.table.store.database import Database, address, connect

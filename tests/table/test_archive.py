@@ -12,6 +12,7 @@ import schatzkammer as sk
 from schatzkammer.cli import run
 from schatzkammer.table.archive import export_games, import_game
 from schatzkammer.table.model import BotMove, Clock, Move, Person, Resign, Result, Terms, TimeOut
+from schatzkammer.table.replaying import record_of
 from schatzkammer.table.service import Tables
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import address, connect
@@ -97,7 +98,7 @@ async def test_the_record_names_no_winner_who_forfeited(forfeited, tmp_path: Pat
     again, log = imported(tmp_path, game)
     assert again.state.result == result
     assert [seat.forfeited for seat in again.state.seats] == [False, True, False]
-    assert again.record(log) == record
+    assert record_of(again, log) == record
 
 
 @pytest.mark.parametrize(
@@ -154,7 +155,7 @@ async def test_a_game_that_ended_early_has_a_winner(tmp_path: Path, capsys, end:
     assert again.state.result == table.state.result == Result([1], None)
     assert (again.state.status, again.owing, again.due) == ("over", [], None)
     assert again.opened.terms.private
-    assert again.record(log) == game["record"]
+    assert record_of(again, log) == game["record"]
 
 
 def test_archives_of_early_releases_name_neither_forfeits_nor_private_tables(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from schatzkammer.table.model import (
     StartAmong,
     Terms,
 )
+from schatzkammer.table.replaying import record_of
 from schatzkammer.table.service import Tables
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Table
@@ -152,7 +153,7 @@ async def finished(tables: Tables, table: str, people: list[Person]) -> dict:
     while (here := await found(tables, table)).state.status == "playing":
         seat = here.to_act[0]
         await tables.run(table, Move(version=here.version, move=here.match.legal(seat)[0]), people[seat])
-    return here.record(await tables.history(table))
+    return record_of(here, await tables.history(table))
 
 
 async def test_a_silent_seat_is_left_out_and_all_others_open_another_share(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import event, insert
 
 from schatzkammer.table.bus import LocalBus
+from schatzkammer.table.entries import LogEntry
 from schatzkammer.table.errors import AlreadyExists, NotSaved
-from schatzkammer.table.model import LogEntry, Person, Terms
+from schatzkammer.table.model import Person, Terms
 from schatzkammer.table.service import Tables
 from schatzkammer.table.store.database import Database, address, connect
 from schatzkammer.table.store.migrate import migrate

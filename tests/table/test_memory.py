@@ -8,8 +8,10 @@ import pytest
 
 from schatzkammer.core.loading import checked_setup
 from schatzkammer.games import GAMES
-from schatzkammer.table.model import LogEntry, Moved, Opened, Seat, Terms, TookBack
-from schatzkammer.table.table import Table, effective_moves
+from schatzkammer.table.entries import LogEntry, Moved, TookBack
+from schatzkammer.table.model import Opened, Seat, Terms
+from schatzkammer.table.replaying import effective_moves, replayed
+from schatzkammer.table.table import Table
 
 MOST_EVENTS = 100  # of decisions that can still be taken back
 
@@ -35,5 +37,4 @@ def test_a_table_keeps_only_the_events_that_can_be_taken_back(game: str) -> None
     assert told > 2 * kept
     assert taken_back > 3
     assert kept <= MOST_EVENTS
-    replayed = table._replayed(effective_moves(log))
-    assert replayed.position() == table.match.position()
+    assert replayed(table, effective_moves(log)).position() == table.match.position()

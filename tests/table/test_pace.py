@@ -8,17 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from schatzkammer.table.model import (
-    HOUR,
-    Leave,
-    LogEntry,
-    Move,
-    Moved,
-    Person,
-    Resign,
-    Start,
-    Terms,
-)
+from schatzkammer.table.entries import LogEntry, Moved
+from schatzkammer.table.model import HOUR, Leave, Move, Person, Resign, Start, Terms
 from schatzkammer.table.service import Tables
 from schatzkammer.table.table import Table
 from tests.table.helpers import next_move, open_tables, person, scheduled, start_game

@@ -7,13 +7,14 @@ So a level may play a title in a way of its own; the steps between levels are me
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from schatzkammer.bots.budget import Budget
 from schatzkammer.bots.explanation import WORDS, Explanation
 from schatzkammer.bots.greedy import Greedy
 from schatzkammer.bots.ismcts import Ismcts
 from schatzkammer.bots.protocol import ExplainingBot, Glimpse
+from schatzkammer.core.resources import read_toml
 from schatzkammer.core.stream import Stream
 
 
@@ -80,37 +81,21 @@ class Level(NamedTuple):
         return WORDS.say(lang, f"level.{self.id}.called").split(", ")
 
 
-LEVELS = (
-    Level(
-        "gentle",
-        1,
-        Way(noise=1.6, forgets=0.9, hasty=True),
-        {"ali-baba": Way(noise=1.1, forgets=0.9, hasty=True), "solomon": Way(noise=2.5, forgets=0.9, hasty=True)},
-    ),
-    Level(
-        "beginner",
-        2,
-        Way(noise=0.3, forgets=0.6),
-        {"ali-baba": Way(forgets=0.5), "solomon": Way(noise=1.2, forgets=0.9, hasty=True)},
-    ),
-    Level(
-        "casual",
-        3,
-        Way(Budget(iterations=70), forgets=0.4),
-        {"monte-cristo": Way(Budget(iterations=16), forgets=0.4), "solomon": Way(noise=0.7, forgets=0.6)},
-    ),
-    Level(
-        "regular",
-        4,
-        Way(Budget(iterations=250), forgets=0.2),
-        {"monte-cristo": Way(Budget(iterations=200), forgets=0.2), "solomon": Way(forgets=0.3)},
-    ),
-    Level(
-        "skilled",
-        5,
-        Way(Budget(milliseconds=200), forgets=0.15),
-        {"solomon": Way(Budget(iterations=8), forgets=0.15)},
-    ),
-    Level("expert", 6, Way(Budget(milliseconds=1000))),
-    Level("master", 7, Way(Budget(milliseconds=1000), learned=True)),
-)
+def _way(said: Mapping[str, Any]) -> Way:
+    own = dict(said)
+    iterations, milliseconds = own.pop("iterations", None), own.pop("milliseconds", None)
+    return Way(Budget(iterations, milliseconds) if iterations or milliseconds else None, **own)
+
+
+def _levels() -> tuple[Level, ...]:
+    """The levels as `data/levels.toml` lists them."""
+    ways = {
+        name: {title: _way(said) for title, said in cast("dict[str, dict[str, Any]]", level).items()}
+        for name, level in read_toml("schatzkammer.bots", "data/levels.toml").items()
+    }
+    return tuple(
+        Level(name, order, by_title.pop("usual"), by_title) for order, (name, by_title) in enumerate(ways.items(), 1)
+    )
+
+
+LEVELS = _levels()

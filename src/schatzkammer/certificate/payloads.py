@@ -21,7 +21,8 @@ from schatzkammer.certificate.setups import Case
 from schatzkammer.core.match import Match
 from schatzkammer.core.stream import commitment, seeded
 from schatzkammer.server.broadcast import Broadcast, Pov
-from schatzkammer.table.model import LogEntry, Moved, Opened
+from schatzkammer.table.entries import LogEntry, Moved
+from schatzkammer.table.model import Opened
 from schatzkammer.table.store.schema import TABLES
 from schatzkammer.table.table import Table
 

@@ -13,18 +13,8 @@ from schatzkammer.core.game import Game
 from schatzkammer.core.match import Match, visible_events
 from schatzkammer.core.outcome import Outcome
 from schatzkammer.server import wire
-from schatzkammer.table.model import (
-    BotSat,
-    Handed,
-    LogEntry,
-    Moved,
-    Nudged,
-    Sat,
-    Seat,
-    SeatBody,
-    Substituted,
-    TookBack,
-)
+from schatzkammer.table.entries import BotSat, Handed, LogEntry, Moved, Nudged, Sat, SeatBody, Substituted, TookBack
+from schatzkammer.table.model import Seat
 from schatzkammer.table.store.tables import ListedTable
 from schatzkammer.table.table import Table
 

@@ -21,8 +21,8 @@ from schatzkammer.server.broadcast import Broadcast, Pov, encode
 from schatzkammer.server.ws_frames import Writer
 from schatzkammer.table.bus import Bus, Note, Present
 from schatzkammer.table.chat import Line, latest_lines, lines_after
+from schatzkammer.table.entries import LogEntry
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
-from schatzkammer.table.model import LogEntry
 from schatzkammer.table.service import Tables
 from schatzkammer.table.sessions import Sessions
 from schatzkammer.table.store import tables as store

@@ -16,9 +16,11 @@ from schatzkammer.core.game import Json
 from schatzkammer.core.loading import game_id, replay
 from schatzkammer.core.match import Match, winners_without
 from schatzkammer.games import find
+from schatzkammer.table.entries import Moved
 from schatzkammer.table.errors import Refused
-from schatzkammer.table.model import Draw, Moved, Opened, Result, Seat, Terms
+from schatzkammer.table.model import Draw, Opened, Result, Seat, Terms
 from schatzkammer.table.names import LONGEST_NAME
+from schatzkammer.table.replaying import record_of
 from schatzkammer.table.service import new_invite
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.check import DAMAGE
@@ -60,7 +62,7 @@ def export_games(connection: Connection) -> Iterator[Json | LeftOut]:
             table = store.load(connection, table_id)
             if table is None or table.match is None:
                 continue
-            record = table.record(store.entries(connection, table_id))
+            record = record_of(table, store.entries(connection, table_id))
         except Refused as refusal:
             yield LeftOut(table_id, refusal)
             continue

@@ -9,37 +9,62 @@ from msgspec.structs import replace
 
 from schatzkammer.core.stream import commitment
 from schatzkammer.table import clock
+from schatzkammer.table.checks import (
+    check_exists,
+    check_host_before_game,
+    check_host_of_seats,
+    check_not_drawing,
+    check_not_forfeited,
+    check_plays,
+    check_unrated,
+    check_waiting,
+    free_seats,
+    own_seat,
+)
 from schatzkammer.table.draw import begun, is_late
-from schatzkammer.table.errors import Refused, Stale
-from schatzkammer.table.model import (
-    MINUTE,
+from schatzkammer.table.entries import (
     AgreedUndo,
-    AnswerUndo,
     AskedUndo,
-    AskUndo,
     Body,
-    BotMove,
     BotSat,
     ChatClosed,
     ChatOpened,
-    Clear,
     Cleared,
-    Command,
     DeclinedUndo,
-    Draw,
     Drawing,
-    EndRound,
-    Forget,
     Forgotten,
     Handed,
-    HandOver,
-    Leave,
     Left,
-    Move,
     Moved,
-    Nudge,
     Nudged,
     Offered,
+    Removed,
+    Resigned,
+    Returned,
+    Sat,
+    ShareOpened,
+    Silent,
+    Started,
+    Substituted,
+    TimedOut,
+    TookBack,
+    WantedRematch,
+)
+from schatzkammer.table.errors import Refused, Stale
+from schatzkammer.table.model import (
+    MINUTE,
+    AnswerUndo,
+    AskUndo,
+    BotMove,
+    Clear,
+    Command,
+    Draw,
+    EndRound,
+    Forget,
+    HandOver,
+    Leave,
+    Move,
+    Nudge,
     OfSeat,
     OpenChat,
     Opened,
@@ -47,27 +72,16 @@ from schatzkammer.table.model import (
     Person,
     RematchAmong,
     Remove,
-    Removed,
     Resign,
-    Resigned,
     Return,
-    Returned,
-    Sat,
     Seat,
-    ShareOpened,
-    Silent,
     Sit,
     SitBotAmong,
     StandIn,
     Start,
     StartAmong,
-    Started,
-    Substituted,
-    TimedOut,
     TimeOut,
-    TookBack,
     Undo,
-    WantedRematch,
     new_id,
 )
 from schatzkammer.table.names import NOBODY
@@ -82,16 +96,16 @@ def sit(table: Table, command: Sit, who: Person, at: int) -> Body:
 
     During the game, only a seat that the host has offered.
     """
-    free = _free_seats(table)
+    free = free_seats(table)
     if not free:
-        _check_waiting(table)
+        check_waiting(table)
     shared = table.opened.terms.hot_seat
     if command.name is not None and not shared:
         raise Refused("not_shared")
     if table.seats_of(who.identity) and not shared:
         raise Refused("seated")
     if command.seat is not None:
-        _check_exists(table, command.seat)
+        check_exists(table, command.seat)
     if not free or (command.seat is not None and command.seat not in free):
         raise Refused("taken")
     seat = free[0] if command.seat is None else command.seat
@@ -100,7 +114,7 @@ def sit(table: Table, command: Sit, who: Person, at: int) -> Body:
 
 def sit_bot(table: Table, command: SitBotAmong, who: Person, at: int) -> Body:
     """Gives a seat to a bot, or changes the bot there; during the game, also for a player who is not connected."""
-    _check_host_of_seats(table, who, command.seat)
+    check_host_of_seats(table, who, command.seat)
     check_bot(command.bot)
     seat = table.state.seats[command.seat]
     if seat.kind != "human":
@@ -114,7 +128,7 @@ def sit_bot(table: Table, command: SitBotAmong, who: Person, at: int) -> Body:
 
 def clear(table: Table, command: Clear, who: Person, at: int) -> Body:
     """Empties a seat; during the game, offers a bot's seat to newcomers."""
-    _check_host_of_seats(table, who, command.seat)
+    check_host_of_seats(table, who, command.seat)
     kind = table.state.seats[command.seat].kind
     if kind == "open":
         raise Refused("not_bot")
@@ -130,7 +144,7 @@ def remove(table: Table, command: Remove, who: Person, at: int) -> Body:
     seats = table.seats_of(command.identity)
     if not seats:
         raise Refused("not_seated")
-    _check_host_of_seats(table, who, seats[0])
+    check_host_of_seats(table, who, seats[0])
     return Removed(seats[0])
 
 
@@ -151,7 +165,7 @@ def start_among(table: Table, command: StartAmong, who: Person, at: int) -> Body
 
     The host's share may come with the command where nobody else has promised one. A lesson's shuffle is public.
     """
-    _check_host_before_game(table, who)
+    check_host_before_game(table, who)
     kinds = [seat.kind for seat in table.state.seats]
     if "open" in kinds:
         raise Refused("empty_seats")
@@ -178,7 +192,7 @@ def start_among(table: Table, command: StartAmong, who: Person, at: int) -> Body
 
 def open_share(table: Table, command: OpenShare, who: Person, at: int) -> Body:
     """Opens a seat's share; the last one starts the game."""
-    seat = _own_seat(table, command, who)
+    seat = own_seat(table, command, who)
     drawing = table.drawing
     if drawing is None or seat not in drawing.awaited or command.round != drawing.round:
         raise Refused("not_awaited")
@@ -197,10 +211,10 @@ def end_round(table: Table, command: EndRound, who: Person, at: int) -> Body:
 
 def move(table: Table, command: Move, who: Person, at: int) -> Moved:
     """Accepts a move for the situation it was decided in; the rules check it when it is applied."""
-    seat = _own_seat(table, command, who)
+    seat = own_seat(table, command, who)
     status = table.state.status
     if status == "playing":
-        _check_plays(table, seat)
+        check_plays(table, seat)
     # Staleness comes before "not playing": a client that does not yet know that the game is over gets the new state.
     if not table.state.fresh[seat] <= command.version <= table.version:
         raise Stale
@@ -213,8 +227,8 @@ def move(table: Table, command: Move, who: Person, at: int) -> Moved:
 
 def check_aids(table: Table, command: OfSeat, who: Person) -> int:
     """The seat that asks for a hint or for odds; refuses where the table allows none."""
-    seat = _own_seat(table, command, who)
-    _check_plays(table, seat)
+    seat = own_seat(table, command, who)
+    check_plays(table, seat)
     if not table.aids:
         raise Refused("no_aids")
     return seat
@@ -239,8 +253,8 @@ def bot_move(table: Table, command: BotMove, who: Person, at: int) -> Body:
 
 def undo(table: Table, command: Undo, who: Person, at: int) -> Body:
     """Takes back the seat's last decision."""
-    seat = _own_seat(table, command, who)
-    _check_plays(table, seat)
+    seat = own_seat(table, command, who)
+    check_plays(table, seat)
     if command.version != table.version:
         raise Stale
     reason = table.undo_refusal(seat)
@@ -254,9 +268,9 @@ def undo(table: Table, command: Undo, who: Person, at: int) -> Body:
 
 def ask_undo(table: Table, command: AskUndo, who: Person, at: int) -> Body:
     """Asks the other players to let a seat take back its last decision."""
-    seat = _own_seat(table, command, who)
-    _check_plays(table, seat)
-    _check_unrated(table)
+    seat = own_seat(table, command, who)
+    check_plays(table, seat)
+    check_unrated(table)
     if table.state.undo_request is not None:
         raise Refused("asked")
     if table.undo_refusal(seat) == "undo.none":
@@ -268,8 +282,8 @@ def ask_undo(table: Table, command: AskUndo, who: Person, at: int) -> Body:
 
 def answer_undo(table: Table, command: AnswerUndo, who: Person, at: int) -> Body:
     """Agrees to a request or declines it; the last one to agree takes the decision back."""
-    seat = _own_seat(table, command, who)
-    _check_plays(table, seat)
+    seat = own_seat(table, command, who)
+    check_plays(table, seat)
     request = table.state.undo_request
     if request is None:
         raise Refused("not_asked")
@@ -292,7 +306,7 @@ def nudge(table: Table, command: Nudge, who: Person, at: int) -> Body:
         raise Refused("not_seated")
     if table.state.status != "playing":
         raise Refused("not_playing")
-    _check_exists(table, command.seat)
+    check_exists(table, command.seat)
     if command.seat in seats or command.seat not in table.owing:
         raise Refused("not_owing")
     if 0 <= at - table.state.nudged.get(command.seat, -MINUTE) < MINUTE:
@@ -302,11 +316,11 @@ def nudge(table: Table, command: Nudge, who: Person, at: int) -> Body:
 
 def leave(table: Table, command: Leave, who: Person, at: int) -> Body:
     """Opens the seat before the game; during it, marks the player as away."""
-    seat = _own_seat(table, command, who)
+    seat = own_seat(table, command, who)
     if table.state.status == "waiting":
-        _check_not_drawing(table)
+        check_not_drawing(table)
         return Cleared(seat)
-    _check_plays(table, seat)
+    check_plays(table, seat)
     return Left(seat)
 
 
@@ -331,8 +345,8 @@ def forget(table: Table, command: Forget, who: Person, at: int) -> Body:
 
 def come_back(table: Table, command: Return, who: Person, at: int) -> Body:
     """Gives an away player their seat back."""
-    seat = _own_seat(table, command, who)
-    _check_not_forfeited(table, seat)
+    seat = own_seat(table, command, who)
+    check_not_forfeited(table, seat)
     if not table.state.seats[seat].away:
         raise Refused("not_away")
     return Returned(seat)
@@ -340,8 +354,8 @@ def come_back(table: Table, command: Return, who: Person, at: int) -> Body:
 
 def resign(table: Table, command: Resign, who: Person, at: int) -> Body:
     """Resigns for a seat, whether its player is away or not."""
-    seat = _own_seat(table, command, who)
-    _check_not_forfeited(table, seat)
+    seat = own_seat(table, command, who)
+    check_not_forfeited(table, seat)
     return Resigned(seat)
 
 
@@ -454,78 +468,3 @@ def _mark(table: Table, seat: int) -> int:
 def new_table_id() -> str:
     """A random table id, short enough for a link and practically unique."""
     return new_id(9)
-
-
-def _own_seat(table: Table, command: OfSeat, who: Person) -> int:
-    """The seat a command is for."""
-    seats = table.seats_of(who.identity)
-    if not seats:
-        raise Refused("not_seated")
-    if command.seat is None:
-        if len(seats) > 1:
-            raise Refused("which_seat")
-        return seats[0]
-    if command.seat not in seats:
-        raise Refused("not_yours")
-    return command.seat
-
-
-def _check_waiting(table: Table) -> None:
-    if table.state.status != "waiting":
-        raise Refused("not_waiting")
-
-
-def _check_not_drawing(table: Table) -> None:
-    if table.drawing is not None:
-        raise Refused("drawing")
-
-
-def _check_host_before_game(table: Table, who: Person) -> None:
-    _check_waiting(table)
-    _check_not_drawing(table)
-    if table.state.host != who.identity:
-        raise Refused("not_host")
-
-
-def _check_host_of_seats(table: Table, who: Person, seat: int) -> None:
-    """Whether somebody may change who sits where: the host, and once the game has begun only if it is not rated."""
-    if table.state.status == "over":
-        raise Refused("not_playing")
-    if table.state.host != who.identity:
-        raise Refused("not_host")
-    _check_not_drawing(table)
-    _check_exists(table, seat)
-    if table.state.status == "playing":
-        _check_unrated(table)
-
-
-def _check_unrated(table: Table) -> None:
-    if table.opened.terms.rated:
-        raise Refused("rated")
-
-
-def _free_seats(table: Table) -> list[int]:
-    """The seats a newcomer may take: open ones, and those offered during the game."""
-    if table.state.status == "over":
-        return []
-    return [number for number, seat in enumerate(table.state.seats) if seat.kind == "open" or seat.offered]
-
-
-def _check_exists(table: Table, seat: int) -> None:
-    if not 0 <= seat < len(table.state.seats):
-        raise Refused("no_seat")
-
-
-def _check_not_forfeited(table: Table, seat: int) -> None:
-    if table.state.status != "playing":
-        raise Refused("not_playing")
-    if table.state.seats[seat].forfeited:
-        raise Refused("forfeited")
-
-
-def _check_plays(table: Table, seat: int) -> None:
-    if table.state.status != "playing":
-        raise Refused("not_playing")
-    taken = table.state.seats[seat]
-    if taken.away:
-        raise Refused("forfeited" if taken.forfeited else "away")

@@ -12,6 +12,7 @@ from schatzkammer.core.game import Json
 from schatzkammer.table.accounts import Program, programs
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.ratings import Rating
+from schatzkammer.table.replaying import record_of
 from schatzkammer.table.sessions import Session
 from schatzkammer.table.store import profiles, recovery
 from schatzkammer.table.store import tables as store
@@ -133,7 +134,7 @@ def _table(connection: Connection, table_id: str, identity: str) -> OwnTable | N
     try:
         table = store.load(connection, table_id)
         if table is not None and table.match is not None:
-            record = table.record(store.entries(connection, table_id))
+            record = record_of(table, store.entries(connection, table_id))
     except Refused:
         pass  # played by another version of the rules
     seats = listed.seats

@@ -22,23 +22,10 @@ from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.loading import fresh_seed
 from schatzkammer.table.bus import Bus, Note
 from schatzkammer.table.commands import HANDLERS, SYSTEM, new_table_id, rematch_of
+from schatzkammer.table.entries import Handed, LogEntry, Moved, Sat, WantedRematch
 from schatzkammer.table.errors import UNPLAYABLE, NotFound, NotSaved, OutcomeUnknown, Refused
-from schatzkammer.table.model import (
-    SECOND,
-    Command,
-    Forget,
-    Handed,
-    HandOver,
-    LogEntry,
-    Moved,
-    Opened,
-    Person,
-    Sat,
-    Seat,
-    StandIn,
-    Terms,
-    WantedRematch,
-)
+from schatzkammer.table.model import SECOND, Command, Forget, HandOver, Opened, Person, Seat, StandIn, Terms
+from schatzkammer.table.replaying import rewound
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.tables import Extras, Summary
@@ -180,7 +167,7 @@ class Tables:
                 try:
                     entry = table.apply(HANDLERS[type(command)](table, command, who, at), at, None, clock)
                 except NeedsHistory as needed:
-                    body, earlier = table.rewind(await self.history(table_id), needed.seat)
+                    body, earlier = rewound(table, await self.history(table_id), needed.seat)
                     entry = table.apply(body, at, earlier, clock)
                 except MustReload:
                     cached.table = None

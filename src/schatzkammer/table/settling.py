@@ -14,8 +14,9 @@ from functools import partial
 
 from sqlalchemy import Connection
 
+from schatzkammer.table.entries import BotSat, LogEntry, Moved, Removed, Resigned, TimedOut
 from schatzkammer.table.errors import NotSaved, Refused
-from schatzkammer.table.model import MINUTE, BotSat, LogEntry, Moved, Removed, Resigned, Result, TimedOut
+from schatzkammer.table.model import MINUTE, Result
 from schatzkammer.table.ratings import BOT
 from schatzkammer.table.store import results
 from schatzkammer.table.store import tables as store

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
 from schatzkammer.core.game import Game, Json
 from schatzkammer.core.loading import begin, from_position
-from schatzkammer.core.match import Match, visible_events, winners_without
+from schatzkammer.core.match import Match, winners_without
 from schatzkammer.core.stream import commitment
 from schatzkammer.table import clock, draw
-from schatzkammer.table.errors import Refused
-from schatzkammer.table.model import (
-    HOUR,
-    SECOND,
+from schatzkammer.table.entries import (
     AgreedUndo,
     AskedUndo,
     Body,
@@ -25,7 +21,6 @@ from schatzkammer.table.model import (
     ChatOpened,
     Cleared,
     DeclinedUndo,
-    Draw,
     Drawing,
     Forgotten,
     Handed,
@@ -34,26 +29,21 @@ from schatzkammer.table.model import (
     Moved,
     Nudged,
     Offered,
-    Opened,
     Removed,
     Resigned,
-    Result,
     Resumed,
     Returned,
     Sat,
-    Seat,
     ShareOpened,
     Silent,
-    Snapshot,
     Started,
     Substituted,
-    TableState,
     TimedOut,
-    Timer,
     TookBack,
-    UndoRequest,
     WantedRematch,
 )
+from schatzkammer.table.errors import Refused
+from schatzkammer.table.model import HOUR, SECOND, Draw, Opened, Result, Seat, Snapshot, TableState, Timer, UndoRequest
 from schatzkammer.table.names import NOBODY
 from schatzkammer.table.terms import known_game
 
@@ -65,20 +55,11 @@ class MustReload(Exception):
 
 
 class NeedsHistory(Exception):
-    """Undoing this seat's last decision needs the whole log: see `Table.rewind`."""
+    """Undoing this seat's last decision needs the whole log: see `replaying.rewound`."""
 
     def __init__(self, seat: int) -> None:
         super().__init__()
         self.seat = seat
-
-
-class PlayedMove(NamedTuple):
-    """A decision in force."""
-
-    version: int
-    seat: int
-    move: str
-    events: list[Json]
 
 
 class Earlier(NamedTuple):
@@ -463,56 +444,6 @@ class Table:
         terms = self.opened.terms
         seed = draw.seed_of(self.seed, self.state.draw)
         return begin(self.game, terms.players, seed, terms.options, None, self.opened.rules)
-
-    def rewind(self, history: Sequence[LogEntry], seat: int) -> tuple[TookBack, Earlier]:
-        """Takes back the seat's last decision, whatever it revealed: the entry's body, and the game before it."""
-        moves = effective_moves(history)
-        last = max([index for index, played in enumerate(moves) if played.seat == seat], default=-1)
-        if last < 0:
-            raise self.game.no_undo("undo.none")
-        earlier = Earlier(self._replayed(moves[:last]), dict(Counter([played.seat for played in moves[:last]])))
-        return TookBack(seat, [played.version for played in moves[last:]]), earlier
-
-    def record(self, history: Sequence[LogEntry]) -> Json:
-        """The full record with the seed once the game is over, before that only what everybody may know.
-
-        The full record names the seats that forfeited and the winners at the table.
-        """
-        if self.state.status == "over":
-            record = self._replayed(effective_moves(history)).record()
-            shuffle = draw.evidence(self.seed, self.state.draw)
-            if shuffle is not None:
-                record |= {"shuffle": shuffle}
-            if self.forfeited and self.state.result is not None:
-                record |= {"winners": list(self.state.result.winners), "forfeited": self.forfeited}
-            return record
-        terms = self.opened.terms
-        events = [event for played in effective_moves(history) for event in visible_events(played.events, None)]
-        return {
-            "game": terms.game,
-            "rules": self.opened.rules,
-            "players": terms.players,
-            "options": dict(terms.options),
-            "commitment": self.commitment,
-            "unfinished": True,
-            "events": events,
-        }
-
-    def _replayed(self, moves: Sequence[PlayedMove]) -> Match:
-        match = self.new_match()
-        for played in moves:
-            match.play(played.seat, played.move)
-        return match
-
-
-def effective_moves(history: Sequence[LogEntry]) -> list[PlayedMove]:
-    """The moves of a log that were not taken back."""
-    undone = {version for entry in history if isinstance(entry.body, TookBack) for version in entry.body.undone}
-    return [
-        PlayedMove(entry.version, entry.body.seat, entry.body.move, entry.events)
-        for entry in history
-        if isinstance(entry.body, Moved) and entry.version not in undone
-    ]
 
 
 # A request to take back a decision ends with a person's next decision, and when the people at the table change.

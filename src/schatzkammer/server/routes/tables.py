@@ -19,10 +19,12 @@ from schatzkammer.server.openapi import KNOWN_READS, problems
 from schatzkammer.server.wire_review import Review, ReviewState
 from schatzkammer.server.worker import Worker
 from schatzkammer.table.answer_worker import Answerable
+from schatzkammer.table.entries import LogEntry
 from schatzkammer.table.errors import Refused
-from schatzkammer.table.model import HOUR, LogEntry
+from schatzkammer.table.model import HOUR
+from schatzkammer.table.replaying import effective_moves, record_of
 from schatzkammer.table.store import tables as store
-from schatzkammer.table.table import Table, effective_moves
+from schatzkammer.table.table import Table
 from schatzkammer.table.terms import check_bot
 
 TableId = Annotated[str, PathParameter(max_length=40)]
@@ -93,7 +95,7 @@ class TablesController(Controller):
         version, status = await worker.tables.read(table, _version)
         if status != "over":
             found, history = await _with_history(worker, table)
-            return Response(found.record(history))
+            return Response(record_of(found, history))
         return await _answer(request, worker, visitor, "record", table, version)
 
     @get("/{table:str}/replay", summary="A finished game, step by step")
@@ -140,7 +142,7 @@ async def _review(worker: Worker, table_id: str, lang: str, *, ask: bool) -> Rev
             raise Refused("not_over")
         if table.match is None or not table.match.over:
             raise Refused("no_review")
-        await worker.reviewer.start(table_id, table.record(history), table.state.host)
+        await worker.reviewer.start(table_id, record_of(table, history), table.state.host)
         found = await worker.reviewer.find(table_id)
     if found is None or found.data is None:
         done, parts = (0, 0) if found is None else (found.done, found.parts)

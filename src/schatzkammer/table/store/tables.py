@@ -11,7 +11,8 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_,
 from sqlalchemy.dialects import postgresql, sqlite
 
 from schatzkammer.core.game import Json
-from schatzkammer.table.model import MINUTE, Body, Handed, LogEntry, Nudged, Opened, Sat, Seat, Snapshot, Status
+from schatzkammer.table.entries import Body, Handed, LogEntry, Nudged, Sat
+from schatzkammer.table.model import MINUTE, Opened, Seat, Snapshot, Status
 from schatzkammer.table.store.database import Insert
 from schatzkammer.table.store.schema import ENTRIES, MEMBERS, SNAPSHOTS, TABLES
 from schatzkammer.table.store.statement import Statement, insert_new
