@@ -41,7 +41,7 @@ def take(ada: Visitor, colour: str, offered: str) -> None:
 
 def boxes(ada: Visitor, selector: str) -> list[dict[str, float]]:
     """The boxes of all such elements, once nothing moves."""
-    ada.page.wait_for_function("document.getAnimations().every(each => each.playState !== 'running')")
+    ada.page.wait_for_function("() => document.getAnimations().every(each => each.playState !== 'running')")
     found: Any = ada.page.locator(selector).evaluate_all(
         "all => all.map(each => each.getBoundingClientRect().toJSON())"
     )

@@ -80,7 +80,7 @@ def look(ada: Visitor, kind: str) -> list[str]:
     faults = []
     for name, (width, height) in SCREENS.items():
         ada.page.set_viewport_size({"width": width, "height": height})
-        ada.page.wait_for_function("innerWidth === " + str(width))
+        ada.page.wait_for_function("width => innerWidth === width", arg=width)
         low = name != "upright"
         finger = SMALL_FINGER if name == "small" else FINGER
         ada.page.evaluate(CROWD)
