@@ -7,6 +7,7 @@
 #   make wheels    builds and tries wheels (PYTHONS=3.12)      make test-install  installs in every way that users have
 #   make web       builds the web client into the package      make docs          builds the documentation: build/site
 #   make audit     looks for known faults in dependencies
+#   make chaos     kills everything while people play (SECONDS=120)
 #   make bench, make bench-server, make bench-web: speed of the rules, of the server, from click to drawn move
 
 SHELL := /bin/sh
@@ -29,7 +30,9 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --loglevel=error
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: play terminal serve web wheels docs audit test test-install test-services check wire screenshots bench bench-server bench-web golden records lock clean
+SECONDS ?= 120
+
+.PHONY: chaos play terminal serve web wheels docs audit test test-install test-services check wire screenshots bench bench-server bench-web golden records lock clean
 
 # Starts at once: what is not compiled yet runs interpreted, and is compiled beside it for the next start.
 define start
@@ -118,6 +121,10 @@ bench-server: $(VENV)/.tested
 
 bench-web: $(VENV)/.tested $(WEB) test-services
 	$(BIN)/python -m tests.web.bench
+
+# Nothing that was acknowledged may be lost, and no table may be stuck.
+chaos: $(VENV)/.tested $(WEB) test-services
+	$(BIN)/python -m tests.server.chaos --seconds $(SECONDS)
 
 lock: $(VENV)/.tested
 	$(PIP) install uv

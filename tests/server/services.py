@@ -90,9 +90,9 @@ class ForkedServer:
     _forks = multiprocessing.get_context("forkserver")
     _forks.set_forkserver_preload(["schatzkammer.cli", "schatzkammer.server.app", "psycopg", "uvicorn.main"])
 
-    def __init__(self, database: str, port: int) -> None:
+    def __init__(self, database: str, port: int, redis: str | None = None) -> None:
         self._port = port
-        self._process = self._forks.Process(target=_serve, args=(database, port), daemon=True)
+        self._process = self._forks.Process(target=_serve, args=(database, port, redis), daemon=True)
         self._process.start()
         wait_for(self._answers, what="the server")
 
@@ -106,10 +106,13 @@ class ForkedServer:
         self._process.close()
 
 
-def _serve(database: str, port: int) -> None:
+def _serve(database: str, port: int, redis: str | None) -> None:
     from schatzkammer.cli import run
 
     os.environ["DATABASE_URL"] = database
+    os.environ.pop("REDIS_URL", None)
+    if redis is not None:
+        os.environ["REDIS_URL"] = redis
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), 2)
         run(["serve", "--port", str(port), "--no-limits"])
@@ -127,6 +130,9 @@ class Postgres:
             shutil.chown(self.home, "postgres", "postgres")
             self._as = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
         self._run("initdb", "--pgdata", str(self.home / "data"), "--auth=trust", "--username=table", "--no-sync")
+        self._start()
+
+    def _start(self) -> None:
         settings = f"-p {self.port} -k {self.home} -c listen_addresses=127.0.0.1 -c max_connections=60"
         log = str(self.home / "log")
         self._run("pg_ctl", "start", "--wait", "-D", str(self.home / "data"), "-l", log, "-o", settings)
@@ -135,6 +141,11 @@ class Postgres:
         name = f"table_{time.monotonic_ns()}"
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "table", name)
         return f"postgresql://table@127.0.0.1:{self.port}/{name}"
+
+    def crash(self) -> None:
+        """Kills all its processes without a checkpoint and starts it again: it recovers from its log."""
+        self._run("pg_ctl", "stop", "--wait", "-m", "immediate", "-D", str(self.home / "data"))
+        self._start()
 
     def lock_waits(self) -> int:
         """How many sessions wait for a lock."""

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from schatzkammer.core.game import Json
 from schatzkammer.core.match import Match, visible_events
-from schatzkammer.table import draw
 from schatzkammer.table.entries import LogEntry, Moved, TookBack
 from schatzkammer.table.table import Earlier, Table
 
@@ -39,7 +38,7 @@ def record_of(table: Table, history: Sequence[LogEntry]) -> Json:
     """
     if table.state.status == "over":
         record = replayed(table, effective_moves(history)).record()
-        shuffle = draw.evidence(table.seed, table.state.draw)
+        shuffle = table.shuffle()
         if shuffle is not None:
             record |= {"shuffle": shuffle}
         if table.forfeited and table.state.result is not None:

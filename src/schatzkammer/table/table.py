@@ -132,6 +132,15 @@ class Table:
         found = self.state.draw
         return found if found is not None and found.until and self.state.status == "waiting" else None
 
+    @property
+    def game_seed(self) -> str:
+        """The seed of the game: the mix of all shares."""
+        return draw.seed_of(self.seed, self.state.draw)
+
+    def shuffle(self) -> Json | None:
+        """What the record of the finished game says of its joint shuffle; None without one."""
+        return draw.evidence(self.seed, self.state.draw)
+
     def decisions_of(self, seat: int) -> int:
         """The number of a seat's decisions in force."""
         return self.state.decisions.get(seat, 0) + len(self._decided[seat])
@@ -442,8 +451,7 @@ class Table:
     def new_match(self) -> Match:
         """The game before its first move, by the rules that this table began with."""
         terms = self.opened.terms
-        seed = draw.seed_of(self.seed, self.state.draw)
-        return begin(self.game, terms.players, seed, terms.options, None, self.opened.rules)
+        return begin(self.game, terms.players, self.game_seed, terms.options, None, self.opened.rules)
 
 
 # A request to take back a decision ends with a person's next decision, and when the people at the table change.

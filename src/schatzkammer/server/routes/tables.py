@@ -193,13 +193,14 @@ def _question(what: str, table: Table, history: list[LogEntry], seat: int | None
     terms, result = table.opened.terms, table.state.result
     if what == "replay":
         more: Json = {"table": broadcast.table_info(table)}
-    elif table.forfeited and result is not None:
-        more = {"winners": list(result.winners), "forfeited": table.forfeited}
     else:
-        more = {}
+        shuffle = table.shuffle()
+        more = {} if shuffle is None else {"shuffle": shuffle}
+        if table.forfeited and result is not None:
+            more |= {"winners": list(result.winners), "forfeited": table.forfeited}
     moves = [(played.seat, played.move) for played in effective_moves(history)]
     options = dict(terms.options)
-    return Answerable(what, terms.game, table.opened.rules, terms.players, options, table.seed, moves, seat, more)
+    return Answerable(what, terms.game, table.opened.rules, terms.players, options, table.game_seed, moves, seat, more)
 
 
 async def _with_history(worker: Worker, table_id: str) -> tuple[Table, list[LogEntry]]:
