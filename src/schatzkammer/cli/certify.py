@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from schatzkammer.certificate.run import Certificate
-from schatzkammer.certificate.run import certify as proof
 from schatzkammer.cli import options
 from schatzkammer.cli.files import write_text
 from schatzkammer.cli.runs import check_report
 from schatzkammer.cli.texts import cli_texts, game_texts
 from schatzkammer.core.loading import fresh_seed
 from schatzkammer.games import find
+
+if TYPE_CHECKING:
+    from schatzkammer.certificate.run import Certificate
 
 LEAKS = 1  # the exit code where something was found
 
@@ -45,6 +46,8 @@ def certify(
     the game is replaced by another one that a player cannot tell from it, for each seat and for spectators: nothing
     that they get may change. If anything does, it is a finding, and the exit code is 1.
     """
+    from schatzkammer.certificate.run import certify as proof  # the whole server: other commands start without it
+
     rules = find(game)
     check_report(report)
     limit = 60.0 if seconds is None and games is None else seconds
