@@ -227,3 +227,16 @@ def test_odds_are_the_share_of_all_orders(players: int, seed: int, deals: int) -
         unknown = {place for place, _, _ in told}
         counted_out = {key: ways / orders.total() for key, ways in expected.items() if key[0] in unknown}
         assert told == pytest.approx(counted_out, abs=1e-12)
+
+
+@pytest.mark.parametrize(("players", "game"), [(3, 0), (5, 1), (3, 2)])
+def test_S35_shifts_that_need_no_treasure_are_no_evidence(players: int, game: int) -> None:
+    """Positions of whole games can be loaded, also where treasures received face down have been spent."""
+    m = sk.new("solomon", players=players, seed=f"d{game}", options={"edition": "published"})
+    rng = random.Random(game)
+    while not m.over:
+        seat = rng.choice(m.to_act)
+        m.play(seat, rng.choice(m.legal(seat)))
+        if m.state.shifts:
+            position = m.position()
+            assert sk.from_position("solomon", position).position() == position

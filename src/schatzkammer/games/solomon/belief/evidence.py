@@ -194,8 +194,9 @@ def complete(s: SolomonState, seat: i64, used: i64) -> bool:
         low[kind] = needed - public[kind]
     least = 0
     if seat == s.seat and s.step != CHOOSE_STEP:
-        allowed = 5 * s.box.cards[s.chosen[seat]].size + s.coins[seat]
-        least = int(s.shifts - allowed - treasure_value(public))
+        beyond = s.shifts - 5 * s.box.cards[s.chosen[seat]].size - s.coins[seat]
+        if beyond > 0:  # as in `shifted`: fewer shifts are allowed without any treasure
+            least = int(beyond - treasure_value(public))
     for deal in s.ledger.deals:
         bounds = deal.bounds[seat]
         if bounds is not None:
