@@ -10,8 +10,6 @@ export class Reviewing {
   done = $state(0);
   parts = $state(0);
   review = $state.raw<Review | null>(null);
-  /** What is wrong with a decision, by its cause, in words. */
-  causes = $state.raw<Record<string, string>>({});
   wrong = $state("");
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
@@ -30,13 +28,12 @@ export class Reviewing {
   async #take(ask: () => Promise<ReviewState>): Promise<void> {
     clearTimeout(this.#timer);
     try {
-      const { status, done = 0, parts = 0, review = null, causes = {} } = await ask();
+      const { status, done = 0, parts = 0, review = null } = await ask();
       if (this.#ended) return;
       this.status = status;
       this.done = done;
       this.parts = parts;
       this.review = review;
-      this.causes = causes;
       this.wrong = "";
     } catch (error) {
       if (this.#ended) return;
