@@ -44,7 +44,7 @@ def packages() -> list[str]:
 
 def word_files(lang: str) -> list[Path]:
     """The files of a language in the web client."""
-    folders = [WEB / "words", WEB / "people/words", *sorted(WEB.glob("boards/*/words"))]
+    folders = [WEB / "words", WEB / "people/words", WEB / "review/words", *sorted(WEB.glob("boards/*/words"))]
     return [folder / f"{lang}.ts" for folder in folders]
 
 

@@ -17,6 +17,7 @@ import type {
   Ranked,
   RecoveryCodes,
   Replay,
+  ReviewState,
   Restriction,
   SeatRating,
   SessionInfo,
@@ -111,4 +112,6 @@ export const api = {
   record: (id: string) => request<{ seed: string }>("GET", `/api/tables/${id}/record`),
   replay: (id: string, seat: number | null = null) =>
     request<Replay>("GET", `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  review: (id: string) => request<ReviewState>("GET", `/api/tables/${id}/review?lang=${prefs.lang}`),
+  startReview: (id: string) => request<ReviewState>("POST", `/api/tables/${id}/review?lang=${prefs.lang}`),
 };

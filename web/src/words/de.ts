@@ -1,9 +1,11 @@
 import type en from "./en";
 import people from "../people/words/de";
+import review from "../review/words/de";
 
 /** The client's own texts in German. */
 const de: Record<keyof typeof en, string> = {
   ...people,
+  ...review,
   title: "Schatzkammer",
   "title.line": "Drei Schatzsuchen, ein Tisch",
   "title.about":
@@ -258,6 +260,7 @@ const de: Record<keyof typeof en, string> = {
   "odds.each": "je {chance}: {list}",
   "odds.one": "{chance}: {list}",
   "odds.sure": "sicher: {list}",
+  "side.review": "Analyse",
   "side.about.label": "Erklärt",
   "side.about": "Zeig auf etwas auf dem Brett, um mehr darüber zu lesen.",
   "side.tabs": "Neben dem Spielplan",

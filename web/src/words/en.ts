@@ -1,7 +1,9 @@
 /** The client's own texts in English. Every language has the same keys; the games' texts come from the server. */
 import people from "../people/words/en";
+import review from "../review/words/en";
 const en = {
   ...people,
+  ...review,
   title: "Schatzkammer",
   "title.line": "Three treasure hunts, one table",
   "title.about":
@@ -253,6 +255,7 @@ const en = {
   "odds.each": "{chance} each: {list}",
   "odds.one": "{chance}: {list}",
   "odds.sure": "certain: {list}",
+  "side.review": "Review",
   "side.about.label": "Explained",
   "side.about": "Point at something on the board to read about it.",
   "side.tabs": "Beside the board",

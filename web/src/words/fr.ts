@@ -1,9 +1,11 @@
 import type en from "./en";
 import people from "../people/words/fr";
+import review from "../review/words/fr";
 
 /** The client's own texts in French. */
 const fr: Record<keyof typeof en, string> = {
   ...people,
+  ...review,
   title: "Schatzkammer",
   "title.line": "Trois chasses au trésor, une table",
   "title.about":
@@ -257,6 +259,7 @@ const fr: Record<keyof typeof en, string> = {
   "odds.each": "{chance} chacun : {list}",
   "odds.one": "{chance} : {list}",
   "odds.sure": "certain : {list}",
+  "side.review": "Analyse",
   "side.about.label": "Explications",
   "side.about": "Pointez quelque chose sur le plateau pour en savoir plus.",
   "side.tabs": "À côté du plateau",

@@ -1,6 +1,7 @@
 /** Layers over the board that other features draw into: hints, odds, the last moves, marks of a review, a lesson. */
 import { untrack } from "svelte";
 
+export type Tone = "good" | "bad";
 export type Layer = "hint" | "odds" | "last" | "review" | "lesson";
 
 /** A mark at a thing or home of the board. */
@@ -9,7 +10,7 @@ export interface Mark {
   at: string;
   /** A short text in a badge; without one, the thing is framed. */
   text?: string;
-  tone?: "good" | "bad";
+  tone?: Tone;
   /** Whether the text stands at the upper edge, in the middle, instead of at the lower corner. */
   above?: boolean;
   /** Draws an arrow to this thing. */
