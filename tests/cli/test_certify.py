@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 
 import pytest
@@ -36,7 +35,7 @@ def test_findings_end_with_exit_code_1(cli, monkeypatch, lang):
         counts = {"seconds": 1.0, "games": 1, "setups": 1, "of_setups": 2, "comparisons": 5, "hidden": 3}
         return certificate.Certificate(**fields, **counts, checks={"views": 5}, found=1, findings=[finding])
 
-    monkeypatch.setattr(importlib.import_module("schatzkammer.cli.certify"), "proof", leaking)
+    monkeypatch.setattr(certificate, "certify", leaking)
     outcome = cli("--lang", lang, *CERTIFY)
     assert outcome.code == 1
     assert "sent text" in outcome.out
