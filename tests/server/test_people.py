@@ -123,6 +123,7 @@ async def test_lists_say_when_a_clock_runs_out(served: Served) -> None:
         await host.ask("start")
         started = host.entries[-1]["at"]
         found = [one for one in (await ada.http.get("/api/tables/mine")).json() if one["id"] == table]
-        assert [one["deadline"] for one in found] == [started + 48 * 3600 * 1000]
+        (deadline,) = [one["deadline"] for one in found]
+        assert abs(deadline - started - 48 * 3600 * 1000) < 1000  # clocks count a time of their own
         await host.close()
         await guest.close()
