@@ -46,6 +46,20 @@ test("the tables stay up to date while the page is visible", async () => {
   expect(mine).toHaveBeenCalledOnce();
 });
 
+test("an effect that looks does so once", async () => {
+  session.me = me;
+  const mine = vi.spyOn(api, "mine").mockResolvedValueOnce([]).mockReturnValue(new Promise(() => undefined));
+  const end = $effect.root(() => {
+    $effect(() => session.look());
+  });
+  for (let turn = 0; turn < 5; turn++) {
+    flushSync();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  expect(mine).toHaveBeenCalledOnce();
+  end();
+});
+
 test("who was signed out elsewhere is a stranger", async () => {
   session.me = me;
   vi.spyOn(api, "mine").mockRejectedValue(new Refused("sign_in", "Please sign in first.", 401));

@@ -1,4 +1,5 @@
 /** The reader's identity and tables. */
+import { untrack } from "svelte";
 import type { BotInfo, GameInfo, Listing, Me } from "../wire";
 import { api, Refused } from "./api";
 import { prefs } from "./prefs.svelte";
@@ -62,12 +63,14 @@ class Session {
   }
 
   /** Refreshes the reader's tables, rarely while the page is hidden; keeps the old ones until that succeeds. */
-  look = (): void => {
-    const waits = this.mine.some(({ status }) => status === "playing") && Date.now() > this.#looked + HIDDEN;
-    if (document.visibilityState !== "visible" && !waits) return;
-    this.#looked = Date.now();
-    void this.refresh().catch(() => undefined);
-  };
+  look = (): void =>
+    untrack(() => {
+      // An effect that looks must not look again because of what it found.
+      const waits = this.mine.some(({ status }) => status === "playing") && Date.now() > this.#looked + HIDDEN;
+      if (document.visibilityState !== "visible" && !waits) return;
+      this.#looked = Date.now();
+      void this.refresh().catch(() => undefined);
+    });
 
   /** Creates a guest with this name, unless the reader is already known. */
   async arrive(name: string): Promise<void> {
