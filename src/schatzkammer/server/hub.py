@@ -52,6 +52,7 @@ class Connection:
         self.since = request.since  # the version that the client has
         self.chat_since = request.said  # the latest chat line that the client has
         self.behind = True
+        self.in_sight = True  # whether the client shows the table, as far as it says
         self.stopped = False
         self._hub = hub
         self._writer = writer
@@ -203,6 +204,24 @@ class Hub:
         """The identities that are connected, to any worker."""
         here = {one.identity for one in self._connections.get(table_id, ()) if one.identity is not None}
         return here.union(*[present.people for present in self._everywhere(table_id)])
+
+    def watching(self, table_id: str, identity: str) -> float | None:
+        """When it was last known that somebody with a seat has a table in sight; None if they have not."""
+        if identity in self._watching(table_id):
+            return time.monotonic()
+        limit = time.monotonic() - PRESENCE_TIMEOUT
+        others = self._elsewhere.get(table_id, {}).values()
+        return max([at for at, present in others if at > limit and identity in present.watching], default=None)
+
+    def _watching(self, table_id: str) -> list[str]:
+        here = self._connections.get(table_id, ())
+        return sorted({one.identity for one in here if one.in_sight and one.pov.seats and one.identity is not None})
+
+    def show(self, connection: Connection, visible: bool) -> None:
+        """Notes whether a client shows the table."""
+        connection.in_sight = visible
+        table_id = connection.table_id
+        self._bus.publish(Note(self._worker, table_id, present=self._here(table_id, named=True)))
 
     async def enter(self, connection: Connection) -> None:
         """Adds a connection; raises NotFound when there is no such table. Bots that paused play on."""
@@ -455,7 +474,7 @@ class Hub:
         if not named or not self.tables.database.shared:
             return Present(seats, spectators)
         people = sorted({one.identity for one in here if one.identity is not None})
-        return Present(seats, spectators, people[:MOST_NAMED], self._payer(table_id))
+        return Present(seats, spectators, people[:MOST_NAMED], self._payer(table_id), self._watching(table_id))
 
     def _everywhere(self, table_id: str) -> list[Present]:
         return [self._here(table_id), *self._elsewhere_now(table_id)]
