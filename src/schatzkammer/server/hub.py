@@ -413,7 +413,9 @@ class Hub:
     # Other workers ------------------------------------------------------------------------------------
     def received(self, note: Note) -> None:
         """Handles a note of another worker."""
-        if note.gone is not None:
+        if note.asks:
+            self.announce_all()
+        elif note.gone is not None:
             self._dismiss_all(note.gone, note.session, note.kept)
         elif note.out is not None:
             self._expel(note.table, note.out)
@@ -432,6 +434,7 @@ class Hub:
     def missed(self) -> None:
         """Checks everything that clients watch; called when notes may have been lost."""
         self._spawn(self._refresh_all())
+        self._bus.publish(Note(self._worker, asks=True))
         self.announce_all()
 
     async def _refresh(self, table_id: str) -> None:

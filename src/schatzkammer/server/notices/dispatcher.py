@@ -45,11 +45,11 @@ LOG = logging.getLogger("schatzkammer.notices")
 
 INTERVAL = 0.7  # seconds between two looks,
 SHARE = 0.1  # but looking takes no more of the time than this
-LEASE = 6 * SECOND  # renewed while a message is on its way
+LEASE = 5 * SECOND  # renewed while a message is on its way
 AT_ONCE = 24  # channels that are told at the same time
 MOST_CLAIMED = 400  # notices in one look
 PRESENCE_WITHIN = 9 * SECOND  # for other workers to say who is there
-CLIENTS_WITHIN = 3.0  # seconds for clients to come back after a start
+CLIENTS_WITHIN = 2.5  # seconds for clients to come back after a start, and for other workers to say who is there
 MOST_FAILURES = 12  # in a row, after which nothing more is sent to a channel
 MOST_KNOWN = 100_000
 
@@ -99,10 +99,7 @@ class Notices:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _poll(self) -> None:
-        if self._tables.database.shared:
-            await asyncio.sleep(PRESENCE_WITHIN / 1000)
-        else:
-            await asyncio.sleep(CLIENTS_WITHIN)
+        await asyncio.sleep(CLIENTS_WITHIN)
         while True:
             began = time.monotonic()
             try:
