@@ -76,7 +76,7 @@ class WebServer:
         self.browsers: dict[str, Browser] = {}
         self.arrived: list[Arrived] = []
         self.refused: list[str] = []  # paths
-        self.answer: Callable[[str, int], str] = lambda path, attempt: "201 Created"
+        self.answer: Callable[[str, int], str] = lambda *_: "201 Created"
         self._attempts: dict[str, int] = {}
         self._server: asyncio.Server | None = None
 

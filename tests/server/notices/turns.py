@@ -1,6 +1,6 @@
 """Many turns at many tables while workers are killed: who was told of which, and how soon.
 
-    python -m tests.server.notices.turns --turns 1000 --tables 50
+python -m tests.server.notices.turns --turns 1000 --tables 50
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ import random
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
+import httpx
+
+from schatzkammer.table.notices import GRACE
 from tests.server.clients import Guest, Place, Refused
 from tests.server.notices.people import SMALL, add_browser, add_hook, add_mail, end_turn, owing
 from tests.server.notices.receivers import Arrived, MailServer, WebServer
@@ -109,8 +111,10 @@ class Run:
     async def _open(self, pair: tuple[Person, Person], rng: random.Random) -> list[Place]:
         table = ""
         while not table:
-            with suppress(AssertionError, *KILLED):
+            try:
                 table = await pair[0].guest.open(2, options=SMALL)
+            except (httpx.HTTPError, AssertionError):  # its worker was killed
+                await asyncio.sleep(0.1)
         places = [Place(person.guest, table, rng.choice(self.urls)) for person in pair]
 
         async def sit(place: Place) -> None:
@@ -130,9 +134,10 @@ class Run:
         """Waits for the notice of a turn, unless its player looks or moves at once; then they decide."""
         chance = rng.random()
         if chance < WATCHED:
-            self.looked.add(turn)
 
             async def look(_: Place) -> None:
+                if time.monotonic() < began + GRACE / 1000:  # else they came too late
+                    self.looked.add(turn)
                 await asyncio.sleep(max(0.0, began + LOOKS - time.monotonic()))
 
             await self._visit(place, look, rng)
@@ -273,8 +278,8 @@ def main() -> None:
         report = asyncio.run(run(asked.turns, asked.tables, asked.kill_every or None, postgres, redis, asked.seed))
         for name, value in report._asdict().items():
             few = value[:5] if isinstance(value, list) else []
-            print(f"{name:14} {len(value) if isinstance(value, list) else value}", *few)
-        print(f"{'seconds':14} {time.monotonic() - began:.0f}")
+            sys.stdout.write(f"{name:14} {len(value) if isinstance(value, list) else value} {few or ''}\n")
+        sys.stdout.write(f"{'seconds':14} {time.monotonic() - began:.0f}\n")
     finally:
         redis.stop()
         postgres.stop()

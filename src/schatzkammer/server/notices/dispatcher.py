@@ -11,7 +11,7 @@ import logging
 import random
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple, Protocol
 
@@ -43,8 +43,8 @@ from schatzkammer.table.table import Table
 
 LOG = logging.getLogger("schatzkammer.notices")
 
-INTERVAL = 0.7  # seconds between two looks,
-SHARE = 0.1  # but looking takes no more of the time than this
+INTERVAL = 0.7  # seconds between two looks; as long as a look takes,
+LONGEST = 3.0  # but no longer than this
 LEASE = 5 * SECOND  # renewed while a message is on its way
 AT_ONCE = 24  # channels that are told at the same time
 MOST_CLAIMED = 400  # notices in one look
@@ -109,23 +109,21 @@ class Notices:
                 LOG.warning("the database does not answer", extra={"reason": str(error)})
             except Exception:
                 LOG.exception("looking for turns failed")
-            pause = max(INTERVAL, (time.monotonic() - began) / SHARE)
+            pause = max(INTERVAL, min(time.monotonic() - began, LONGEST))
             await asyncio.sleep(pause * (0.5 + random.random()))  # noqa: S311  keeps workers out of step
 
     # Finding turns ------------------------------------------------------------------------------------
     async def look(self) -> None:
         """Stores what is due for turns that have begun."""
-        database = self._tables.database
-        owing = await database.read(store.owing)
-        known, self._known = self._known, {}
-        for one in owing:
-            key = (one.identity, one.table_id)
-            if known.get(key) != one.version:
-                turn = await database.read(partial(store.turn_of, table_id=one.table_id, identity=one.identity))
-                if turn is not None:
-                    await database.write(partial(self._note, turn=turn))
-            if len(self._known) < MOST_KNOWN:
-                self._known[key] = one.version
+        database, known = self._tables.database, self._known
+        owing, begun = await database.read(partial(_begun, known=known))
+        if begun:
+            await database.write(partial(self._note_all, turns=begun))
+        self._known = dict(list(owing.items())[:MOST_KNOWN])
+
+    def _note_all(self, connection: Connection, turns: list[Turn]) -> None:
+        for turn in turns:
+            self._note(connection, turn)
 
     def _note(self, connection: Connection, turn: Turn) -> None:
         wanted = channel_store.preferences(connection, turn.identity) or Preferences()
@@ -175,20 +173,24 @@ class Notices:
         """Sends what is still true of what was due at a channel."""
         now = self._tables.now()
         ready: dict[Turn, Due] = {}
+        settled: list[tuple[Due, Outcome | int]] = []
+        reminders: list[tuple[Due, Turn, int | None]] = []
         for one, turn in zip(due, owner.turns, strict=True):
             if turn is None or turn.since != one.since:
-                await self._write(partial(store.finish, one=one, outcome="moved"))
+                settled.append((one, "moved"))
                 continue
             left = await self._left(turn) if one.kind == "reminder" else None
             decided = self._decide(owner, one, turn, now, left)
-            if isinstance(decided, int):
-                await self._write(partial(store.postpone, one=one, due=decided, attempts=one.attempts))
-            elif decided is not None:
-                await self._write(partial(store.finish, one=one, outcome=decided))
+            if decided is not None:
+                settled.append((one, decided))
             elif one.kind == "reminder":
-                await self._send(owner, "reminder", [turn], [one], left)
+                reminders.append((one, turn, left))
             else:
                 ready[turn] = one
+        if settled:
+            await self._write(partial(_settle, settled=settled))
+        for one, turn, left in reminders:
+            await self._send(owner, "reminder", [turn], [one], left)
         for turns in grouped(list(ready)):
             await self._send(owner, "turn", turns, [ready[turn] for turn in turns], None)
 
@@ -270,6 +272,29 @@ def is_temporary(channel: Channel, answer: Answer) -> bool:
     if channel.kind == "mail":
         return answer.status < 500
     return answer.status >= 500 or answer.status in (408, 425, 429)
+
+
+def _begun(
+    connection: Connection, known: Mapping[tuple[str, str], int]
+) -> tuple[dict[tuple[str, str], int], list[Turn]]:
+    """The version of every table at which somebody owes a decision, and the turns where that version is a new one."""
+    owing = {(one.identity, one.table_id): one.version for one in store.owing(connection)}
+    changed = [
+        (identity, table_id)
+        for (identity, table_id), version in owing.items()
+        if known.get((identity, table_id)) != version
+    ]
+    found = [store.turn_of(connection, table_id, identity) for identity, table_id in changed]
+    return owing, [turn for turn in found if turn is not None]
+
+
+def _settle(connection: Connection, settled: list[tuple[Due, Outcome | int]]) -> None:
+    """Stores what became of what is not sent, or not yet."""
+    for one, decided in settled:
+        if isinstance(decided, int):
+            store.postpone(connection, one, decided, one.attempts)
+        else:
+            store.finish(connection, one, decided)
 
 
 def _owner(connection: Connection, channel_id: str, due: list[Due]) -> _Owner | None:
