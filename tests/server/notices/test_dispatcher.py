@@ -40,8 +40,8 @@ class World:
         self.channels: Channels
         self.notices: Notices
 
-    def watching(self, table_id: str, identity: str) -> float | None:
-        return self.looking.get((table_id, identity))
+    def looked(self, table_id: str, identity: str) -> tuple[float, bool]:
+        return self.looking.get((table_id, identity), 0.0), (table_id, identity) in self.looking
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[World]:

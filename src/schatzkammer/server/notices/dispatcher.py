@@ -57,8 +57,8 @@ MOST_KNOWN = 100_000
 class Watched(Protocol):
     """Knows who is looking at which table."""
 
-    def watching(self, table_id: str, identity: str) -> float | None:
-        """When it was last known that somebody is looking, by the monotonic clock; None if they are not."""
+    def looked(self, table_id: str, identity: str) -> tuple[float, bool]:
+        """When somebody was last known to look, by the monotonic clock; and whether they are not known to have gone."""
 
 
 class _Owner(NamedTuple):
@@ -118,22 +118,21 @@ class Notices:
         database, known = self._tables.database, self._known
         owing, begun = await database.read(partial(_begun, known=known))
         if begun:
-            await database.write(partial(self._note_all, turns=begun))
+            await database.write(partial(self._note, turns=begun))
         self._known = dict(list(owing.items())[:MOST_KNOWN])
 
-    def _note_all(self, connection: Connection, turns: list[Turn]) -> None:
-        for turn in turns:
-            self._note(connection, turn)
+    def _note(self, connection: Connection, turns: list[Turn]) -> None:
+        wanted = channel_store.preferences_of(connection, {turn.identity for turn in turns})
+        store.note(connection, {turn: self._due(turn, wanted[turn.identity]) for turn in turns})
 
-    def _note(self, connection: Connection, turn: Turn) -> None:
-        wanted = channel_store.preferences(connection, turn.identity) or Preferences()
+    def _due(self, turn: Turn, wanted: Preferences) -> list[tuple[Kind, int]]:
         due: list[tuple[Kind, int]] = [("turn", turn.at + GRACE)]
         lead = lead_of(wanted, turn.clock)
         if lead is not None:
             now = self._tables.now()
             ends = now + (turn.due - self._tables.clock() if turn.due else lead)
             due.append(("reminder", reminder_at(wanted, ends, lead, now)))
-        store.note(connection, turn, due)
+        return due
 
     # Sending ------------------------------------------------------------------------------------------
     async def send_due(self) -> None:
@@ -187,12 +186,12 @@ class Notices:
                 reminders.append((one, turn, left))
             else:
                 ready[turn] = one
+        messages = [self._send(owner, "reminder", [turn], [one], left) for one, turn, left in reminders]
+        for turns in grouped(list(ready)):
+            messages.append(self._send(owner, "turn", turns, [ready[turn] for turn in turns], None))
+        await asyncio.gather(*messages)  # at once: each is true only for now
         if settled:
             await self._write(partial(_settle, settled=settled))
-        for one, turn, left in reminders:
-            await self._send(owner, "reminder", [turn], [one], left)
-        for turns in grouped(list(ready)):
-            await self._send(owner, "turn", turns, [ready[turn] for turn in turns], None)
 
     def _decide(self, owner: _Owner, one: Due, turn: Turn, now: int, left: int | None) -> Outcome | int | None:
         """What becomes of a notice: an outcome, a later time, or None: it is sent. `left`: of the turn's clock."""
@@ -202,12 +201,11 @@ class Notices:
         if one.kind == "turn":
             if not wanted.turn:
                 return "off"
-            looked = self._watched.watching(turn.table_id, turn.identity)
-            if looked is not None:
-                if looked >= time.monotonic() - (now - turn.at) / 1000:
-                    return "seen"
-                if now < turn.at + PRESENCE_WITHIN:
-                    return now + SECOND  # the worker that said so may have died since
+            looked, there = self._watched.looked(turn.table_id, turn.identity)
+            if looked >= time.monotonic() - (now - turn.at) / 1000:
+                return "seen"
+            if there and now < turn.at + PRESENCE_WITHIN:
+                return now + SECOND  # the worker that said so may have died since
         else:
             lead = lead_of(wanted, turn.clock)
             if lead is None or left is None:
@@ -278,14 +276,9 @@ def _begun(
     connection: Connection, known: Mapping[tuple[str, str], int]
 ) -> tuple[dict[tuple[str, str], int], list[Turn]]:
     """The version of every table at which somebody owes a decision, and the turns where that version is a new one."""
-    owing = {(one.identity, one.table_id): one.version for one in store.owing(connection)}
-    changed = [
-        (identity, table_id)
-        for (identity, table_id), version in owing.items()
-        if known.get((identity, table_id)) != version
-    ]
-    found = [store.turn_of(connection, table_id, identity) for identity, table_id in changed]
-    return owing, [turn for turn in found if turn is not None]
+    owing = store.owing(connection)
+    changed = [one for one in owing if known.get((one.identity, one.table_id)) != one.version]
+    return {(one.identity, one.table_id): one.version for one in owing}, store.turns(connection, changed)
 
 
 def _settle(connection: Connection, settled: list[tuple[Due, Outcome | int]]) -> None:
@@ -304,8 +297,9 @@ def _owner(connection: Connection, channel_id: str, due: list[Due]) -> _Owner | 
         return None
     who = channel.identity
     wanted = channel_store.preferences(connection, who) or Preferences()
-    turns = [store.turn_of(connection, one.table_id, who) for one in due]
-    return _Owner(channel, wanted, channel_store.muted(connection, who), turns)
+    owing = store.owing(connection, (who, [one.table_id for one in due]))
+    turns = {turn.table_id: turn for turn in store.turns(connection, owing)}
+    return _Owner(channel, wanted, channel_store.muted(connection, who), [turns.get(one.table_id) for one in due])
 
 
 def _sent(connection: Connection, channel: Channel, due: list[Due], now: int, every: int) -> None:

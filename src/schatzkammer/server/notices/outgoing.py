@@ -115,7 +115,7 @@ async def post(url: str, headers: Mapping[str, str], body: bytes, allowed: Allow
             return await _post(parts, headers, body, allowed)
     except TimeoutError:
         raise Unreachable("time-out") from None
-    except (OSError, EOFError, asyncio.LimitOverrunError, ValueError) as error:
+    except (OSError, EOFError, asyncio.LimitOverrunError, ValueError, IndexError) as error:
         raise Unreachable(str(error)[:200] or type(error).__name__) from None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -61,6 +61,13 @@ def preferences(connection: Connection, identity: str) -> Preferences | None:
     """What a person wants to be told; None if they never said."""
     found = connection.execute(select(NOTICE_SETTINGS.c.data).where(NOTICE_SETTINGS.c.identity_id == identity)).scalar()
     return None if found is None else _PREFERENCES.decode(found)
+
+
+def preferences_of(connection: Connection, people: Collection[str]) -> dict[str, Preferences]:
+    """What these people want to be told."""
+    query = select(NOTICE_SETTINGS.c.identity_id, NOTICE_SETTINGS.c.data)
+    rows = connection.execute(query.where(NOTICE_SETTINGS.c.identity_id.in_(people)))
+    return dict.fromkeys(people, Preferences()) | {row.identity_id: _PREFERENCES.decode(row.data) for row in rows}
 
 
 def set_preferences(connection: Connection, identity: str, wanted: Preferences) -> None:

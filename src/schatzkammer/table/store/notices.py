@@ -6,11 +6,23 @@ the latest turn of a channel's owner at a table; a worker that sends it holds a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    delete,
+    func,
+    literal,
+    or_,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from schatzkammer.table.model import MINUTE, Opened, Seat
@@ -26,18 +38,11 @@ from schatzkammer.table.store.schema import (
 
 _OPENED = msgspec.json.Decoder(Opened)
 _SEATS = msgspec.json.Decoder(list[Seat])
+_AT_ONCE = 100  # parts of one query
 _KEY = ("channel_id", "table_id", "kind")
 _LATEST = (
     select(func.max(ENTRIES.c.version)).where(ENTRIES.c.table_id == TABLES.c.id).correlate(TABLES).scalar_subquery()
 )
-
-
-class Owing(NamedTuple):
-    """Somebody who owes a decision at a table with this latest version."""
-
-    identity: str
-    table_id: str
-    version: int
 
 
 class Due(NamedTuple):
@@ -50,61 +55,76 @@ class Due(NamedTuple):
     attempts: int
 
 
-def owing(connection: Connection) -> list[Owing]:
-    """Who of those that want to be told owes a decision, wherever another person plays."""
-    told = select(NOTICE_CHANNELS.c.identity_id).where(NOTICE_CHANNELS.c.since.is_not(None))
+class Owing(NamedTuple):
+    """Somebody who owes a decision at a table with this latest version, and what lists show of it."""
+
+    identity: str
+    table_id: str
+    version: int
+    created: int
+    game: str
+    others: tuple[str, ...]  # the names of the other people
+    mine: int  # the bits of the person's seats,
+    owed: int  # of those that owe a decision,
+    owed_first: int  # and of those that did when the table was opened
+    opened: bytes
+    due: int | None
+
+
+def owing(connection: Connection, at: tuple[str, Sequence[str]] | None = None) -> list[Owing]:
+    """Who of those that want to be told owes a decision where others play, or only one person at some tables."""
     query = (
-        select(MEMBERS.c.identity_id, TABLES.c.id, TABLES.c.seats, TABLES.c.owing, ENTRIES.c.version, ENTRIES.c.owing)
+        select(MEMBERS.c.identity_id, TABLES, ENTRIES.c.version, ENTRIES.c.owing.label("latest"))
         .select_from(MEMBERS)
         .join(TABLES, TABLES.c.id == MEMBERS.c.table_id)
         .join(IDENTITIES, IDENTITIES.c.id == MEMBERS.c.identity_id)
         .outerjoin(ENTRIES, and_(ENTRIES.c.table_id == TABLES.c.id, ENTRIES.c.version == _LATEST))
-        .where(MEMBERS.c.seated, TABLES.c.status == "playing", MEMBERS.c.identity_id.in_(told))
-        .where(IDENTITIES.c.blocked.is_(False))
+        .where(MEMBERS.c.seated, TABLES.c.status == "playing", IDENTITIES.c.blocked.is_(False))
     )
+    if at is None:
+        told = select(NOTICE_CHANNELS.c.identity_id).where(NOTICE_CHANNELS.c.since.is_not(None))
+        query = query.where(MEMBERS.c.identity_id.in_(told))
+    else:
+        query = query.where(MEMBERS.c.identity_id == at[0], TABLES.c.id.in_(at[1]))
     found = []
-    for identity, table_id, seats, at_first, version, latest in connection.execute(query):
-        owed = at_first if version is None else latest
-        if owed and _mask(_SEATS.decode(seats), identity) & owed:
-            found.append(Owing(identity, table_id, version or 0))
+    for row in connection.execute(query):
+        identity, seats = row.identity_id, _SEATS.decode(row.seats)
+        mine = _mask(seats, identity)
+        others = [seat.name for seat in seats if seat.kind == "human" and seat.identity != identity]
+        owed = mine & (row.owing if row.version is None else row.latest)
+        if owed and others:
+            of_table = (row.version or 0, row.created, row.game, tuple(others))
+            bits = (mine, owed, mine & row.owing)
+            found.append(Owing(identity, row.id, *of_table, *bits, row.opened, row.due or None))
     return found
 
 
-def turn_of(connection: Connection, table_id: str, identity: str) -> Turn | None:
-    """Somebody's turn at a table; None if they owe nothing there, or nobody else plays."""
-    table = connection.execute(
-        select(TABLES).where(TABLES.c.id == table_id, TABLES.c.status == "playing")
-    ).one_or_none()
-    if table is None:
-        return None
-    seats = _SEATS.decode(table.seats)
-    mask = _mask(seats, identity)
-    of_table = ENTRIES.c.table_id == table_id
-    latest = select(ENTRIES.c.owing).where(of_table).order_by(ENTRIES.c.version.desc()).limit(1)
-    owed = connection.execute(latest).scalar()
-    owed = table.owing if owed is None else owed
-    others = [seat.name for seat in seats if seat.kind == "human" and seat.identity != identity]
-    if not owed & mask or not others:
-        return None
-    free = select(ENTRIES.c.version).where(of_table, ENTRIES.c.owing.op("&")(mask) == 0)
-    before = connection.execute(free.order_by(ENTRIES.c.version.desc()).limit(1)).scalar()
-    since = (before or 0) + 1
-    if before is None and table.owing & mask:
-        since = 0
-    at = connection.execute(select(ENTRIES.c.at).where(of_table, ENTRIES.c.version == since)).scalar()
-    opened = _OPENED.decode(table.opened)
-    mine = [number for number in range(len(seats)) if owed & mask & (1 << number)]
-    return Turn(
-        identity,
-        table_id,
-        since,
-        table.created if at is None else at,
-        table.game,
-        tuple(others),
-        tuple(mine),
-        opened.terms.clock,
-        table.due or None,
+def turns(connection: Connection, owing: Sequence[Owing]) -> list[Turn]:
+    """The turns of people who owe decisions, with the version and the time with which each began."""
+    found = []
+    for start in range(0, len(owing), _AT_ONCE):
+        part = owing[start : start + _AT_ONCE]
+        began = {row[0]: row[1:] for row in connection.execute(union_all(*map(_began, range(len(part)), part)))}
+        for number, one in enumerate(part):
+            before, since, at = began[number]
+            if before is None and one.owed_first:
+                since, at = 0, one.created
+            elif since is None:
+                continue  # it is over by now
+            clock = _OPENED.decode(one.opened).terms.clock
+            seats = tuple([seat for seat in range(one.owed.bit_length()) if one.owed >> seat & 1])
+            found.append(Turn(one.identity, one.table_id, since, at, one.game, one.others, seats, clock, one.due))
+    return found
+
+
+def _began(number: int, one: Owing) -> Select[Any]:
+    """The last version before somebody's turn, and the first version and time of it."""
+    free = select(func.max(ENTRIES.c.version)).where(
+        ENTRIES.c.table_id == one.table_id, ENTRIES.c.owing.op("&")(one.mine) == 0
     )
+    before = free.scalar_subquery()
+    later = (ENTRIES.c.table_id == one.table_id) & (ENTRIES.c.version > func.coalesce(before, 0))
+    return select(literal(number), before, func.min(ENTRIES.c.version), func.min(ENTRIES.c.at)).where(later)
 
 
 def _mask(seats: Sequence[Seat], identity: str) -> int:
@@ -113,20 +133,32 @@ def _mask(seats: Sequence[Seat], identity: str) -> int:
 
 
 # What is to be sent ----------------------------------------------------------------------------------
-def note(connection: Connection, turn: Turn, due: Sequence[tuple[Kind, int]]) -> None:
-    """Stores what is due for a turn, for every channel that was there when it began; does nothing a second time."""
+def note(connection: Connection, due: Mapping[Turn, Sequence[tuple[Kind, int]]]) -> None:
+    """Stores what is due for turns, for every channel that was there when they began; does nothing a second time."""
+    people = {turn.identity for turn in due}
+    query = select(NOTICE_CHANNELS.c.id, NOTICE_CHANNELS.c.identity_id, NOTICE_CHANNELS.c.since)
+    channels = connection.execute(query.where(NOTICE_CHANNELS.c.identity_id.in_(people))).all()
+    rows = [
+        {
+            "channel_id": channel.id,
+            "table_id": turn.table_id,
+            "kind": kind,
+            "since": turn.since,
+            "at": turn.at,
+            "due": at,
+        }
+        for turn, kinds in due.items()
+        for channel in channels
+        if channel.identity_id == turn.identity and channel.since is not None and channel.since <= turn.at
+        for kind, at in kinds
+    ]
+    if not rows:
+        return
     insertion = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    mine = select(NOTICE_CHANNELS.c.id).where(
-        NOTICE_CHANNELS.c.identity_id == turn.identity, NOTICE_CHANNELS.c.since <= turn.at
-    )
-    for channel_id in connection.execute(mine).scalars().all():
-        for kind, when in due:
-            key = {"channel_id": channel_id, "table_id": turn.table_id, "kind": kind}
-            new = {"since": turn.since, "at": turn.at, "due": when, "lease": None, "attempts": 0, "outcome": None}
-            row = insertion(NOTICES).values(**key, **new)
-            connection.execute(
-                row.on_conflict_do_update(index_elements=_KEY, set_=new, where=NOTICES.c.since < turn.since)
-            )
+    row = insertion(NOTICES)
+    new = {name: row.excluded[name] for name in ("since", "at", "due", "lease", "attempts", "outcome")}
+    later = row.on_conflict_do_update(index_elements=_KEY, set_=new, where=NOTICES.c.since < row.excluded.since)
+    connection.execute(later, [{**one, "lease": None, "attempts": 0, "outcome": None} for one in rows])
 
 
 def any_due(connection: Connection, now: int) -> bool:
