@@ -67,11 +67,17 @@ class Say(FromClient, frozen=True, tag="say", kw_only=True):
     text: Annotated[str, Meta(max_length=LONGEST)]
 
 
+class InSight(FromClient, frozen=True, tag="in_sight", kw_only=True):
+    """Says whether the client shows the table; who does not see it is told of their turn elsewhere."""
+
+    visible: bool
+
+
 class Ping(FromClient, frozen=True, tag="ping"):
     """Asks for the server's time."""
 
 
-ClientMessage = ClientCommand | Look | AskOutcome | AskHint | AskOdds | Say | Ping
+ClientMessage = ClientCommand | Look | AskOutcome | AskHint | AskOdds | Say | InSight | Ping
 
 
 # From the server over the socket -------------------------------------------------------------------

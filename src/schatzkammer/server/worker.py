@@ -15,6 +15,8 @@ from schatzkammer.server.cookies import Signer
 from schatzkammer.server.hub import Hub
 from schatzkammer.server.limits import Limits
 from schatzkammer.server.metrics import Metrics
+from schatzkammer.server.notices.channels import Channels
+from schatzkammer.server.notices.dispatcher import Notices
 from schatzkammer.server.settings import Settings
 from schatzkammer.server.stopping import SERVICES_WITHIN
 from schatzkammer.table.accounts import Accounts
@@ -77,10 +79,14 @@ class Worker:
         self.scheduler = Scheduler(self.tables, self.bots, self.hub)
         self.reviewer = Reviewer(self.tables, settings.bot_processes, REVIEW_PATIENCE)
         self.housekeeping = Housekeeping(self.tables, settings.lifetimes)
+        self.channels = Channels(self.database, settings)
+        self.notices = Notices(self.tables, self.channels, self.hub)
+        await self.channels.start()
         await self.scheduler.start()
         self.settling = Settling(self.database, self.tables.now)
         self.housekeeping.start()
         self.settling.start()
+        await self.notices.start()
         self.bus.listen(self.hub.received, self.hub.missed)
         self._recheck = asyncio.create_task(self._recheck_all())
         self._beats = asyncio.create_task(self.counted_time.beat_for_ever(_clocks_stand))
@@ -102,6 +108,8 @@ class Worker:
         services: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "housekeeping": self.housekeeping.close,
             "settling": self.settling.close,
+            "notices": self.notices.close,
+            "channels": self.channels.close,
             "scheduler": self.scheduler.close,
             "adviser": self.adviser.close,
             "reviewer": self.reviewer.close,

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, sel
 
 from schatzkammer.table.lifetimes import DAY, Lifetimes
 from schatzkammer.table.sessions import SINCE
+from schatzkammer.table.store import notices
 from schatzkammer.table.store.schema import ENDED_SESSIONS, IDENTITIES, MEMBERS, SESSIONS, SETTINGS, TABLES
 
 MOST = 200  # rows deleted at once, so that nobody waits long
@@ -30,6 +31,7 @@ def purges(lifetimes: Lifetimes, now: int) -> list[Purge]:
     return [
         Purge("sessions", partial(_sessions, lifetimes=lifetimes, now=now)),
         Purge("tables", partial(_tables, lifetimes=lifetimes, now=now)),
+        Purge("notices", partial(notices.drop_old, most=MOST)),
         Purge("guests", partial(_guests, lifetimes=lifetimes, now=now)),
     ]
 

@@ -1,9 +1,11 @@
 import type en from "./en";
+import notices from "../notices/words/de";
 import people from "../people/words/de";
 import review from "../review/words/de";
 
 /** The client's own texts in German. */
 const de: Record<keyof typeof en, string> = {
+  ...notices,
   ...people,
   ...review,
   title: "Schatzkammer",
