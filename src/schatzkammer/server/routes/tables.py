@@ -22,7 +22,7 @@ from schatzkammer.table.answer_worker import Answerable
 from schatzkammer.table.entries import LogEntry
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import HOUR
-from schatzkammer.table.replaying import effective_moves, record_of
+from schatzkammer.table.replaying import effective_moves, evidence, record_of
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.table import Table
 from schatzkammer.table.terms import check_bot
@@ -62,10 +62,7 @@ class TablesController(Controller):
         for bot in data.bots:
             if bot is not None:
                 check_bot(bot)
-        worker.limits.check("open", visitor.key)
-        unfinished = await worker.database.read(lambda connection: store.unfinished(connection, who.identity))
-        if unfinished >= MOST_UNFINISHED and worker.limits.enabled:
-            raise Refused("too_many")
+        await check_may_open(worker, visitor)
         local = await worker.accounts.check_local_names(who.identity, data.local)
         return wire.Opened(*await worker.tables.open(data.terms, who, data.bots, local))
 
@@ -94,7 +91,7 @@ class TablesController(Controller):
         await check_access(worker, visitor, table)
         version, status = await worker.tables.read(table, _version)
         if status != "over":
-            found, history = await _with_history(worker, table)
+            found, history = await with_history(worker, table)
             return Response(record_of(found, history))
         return await _answer(request, worker, visitor, "record", table, version)
 
@@ -137,7 +134,7 @@ async def _review(worker: Worker, table_id: str, lang: str, *, ask: bool) -> Rev
     if found is None and not ask:
         return ReviewState("none")
     if worker.reviewer.waits(found):
-        table, history = await _with_history(worker, table_id)
+        table, history = await with_history(worker, table_id)
         if table.state.status != "over":
             raise Refused("not_over")
         if table.match is None or not table.match.over:
@@ -181,7 +178,7 @@ async def _answer(
     key = (what, table_id, version, seat)
     made = worker.answers.kept(key)
     if made is None:
-        found, history = await _with_history(worker, table_id)
+        found, history = await with_history(worker, table_id)
         made = await worker.answers.ask(key, _question(what, found, history, seat), visitor.key)
     headers = {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
@@ -190,20 +187,26 @@ async def _answer(
 
 
 def _question(what: str, table: Table, history: list[LogEntry], seat: int | None) -> Answerable:
-    terms, result = table.opened.terms, table.state.result
+    terms, effective = table.opened.terms, effective_moves(history)
     if what == "replay":
         more: Json = {"table": broadcast.table_info(table)}
     else:
-        shuffle = table.shuffle()
-        more = {} if shuffle is None else {"shuffle": shuffle}
-        if table.forfeited and result is not None:
-            more |= {"winners": list(result.winners), "forfeited": table.forfeited}
-    moves = [(played.seat, played.move) for played in effective_moves(history)]
+        more = evidence(table, effective)
+    moves = [(played.seat, played.move) for played in effective]
     options = dict(terms.options)
     return Answerable(what, terms.game, table.opened.rules, terms.players, options, table.game_seed, moves, seat, more)
 
 
-async def _with_history(worker: Worker, table_id: str) -> tuple[Table, list[LogEntry]]:
+async def check_may_open(worker: Worker, visitor: Visitor) -> None:
+    """Refuses another table to whom has opened many just now, or has many that are not over."""
+    me = visitor.require_identity().id
+    worker.limits.check("open", visitor.key)
+    unfinished = await worker.database.read(lambda connection: store.unfinished(connection, me))
+    if unfinished >= MOST_UNFINISHED and worker.limits.enabled:
+        raise Refused("too_many")
+
+
+async def with_history(worker: Worker, table_id: str) -> tuple[Table, list[LogEntry]]:
     """A table and its log at the same version."""
     while True:
         table, version = await worker.tables.read(table_id, lambda found: (found, found.version))
