@@ -80,7 +80,7 @@ async def test_records_of_every_release_are_uploaded(tmp_path: Path, game: str) 
     async with in_process(tmp_path) as app:
         anna = await app.enter("Anna")
         for file in files:
-            lines = [json.loads(line)["record"] for line in gzip.open(file, "rt")]
+            lines = [json.loads(line)["record"] for line in gzip.decompress(file.read_bytes()).splitlines()]
             seeded = [record for record in lines if "seed" in record and "components" not in record]
             longest = max(seeded, key=lambda record: len(json.dumps(record)))
             assert len(json.dumps(longest)) < LARGEST_RECORD / 4

@@ -18,7 +18,7 @@ from schatzkammer.server.errors import AnyRequest
 API = ("/api/", "/ws/")  # for programs, which read JSON
 PAGES = [
     *("/", "/play/{game:str}", "/rules/{game:str}", "/ratings/{game:str}"),
-    *("/t/{table:str}", "/t/{table:str}/replay", "/tables", "/account"),
+    *("/t/{table:str}", "/t/{table:str}/replay", "/tables", "/account", "/records"),
     *("/profile", "/people/{person:str}"),
 ]
 IMMUTABLE = "public, max-age=31536000, immutable"  # file names change with their contents

@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
+from schatzkammer.server import saved_page
 from schatzkammer.server.cookies import Signer
 from schatzkammer.server.hub import Hub
 from schatzkammer.server.limits import Limits
@@ -61,6 +62,7 @@ class Worker:
         self.sessions = Sessions(self.database, settings.lifetimes)
         self.counted_time = CountedTime(self.database)
         self._apart = asyncio.Lock()
+        self.saved_page = saved_page.template(settings.web)
         self._recheck: asyncio.Task[None] | None = None
         self._beats: asyncio.Task[None] | None = None
         self._healthy = False

@@ -13,6 +13,7 @@ from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from schatzkammer.core.errors import Error
 from schatzkammer.core.game import Json
@@ -27,7 +28,7 @@ LEVEL = 6  # of compression
 class Answerable(Struct, frozen=True):
     """A finished game, and what is asked about it."""
 
-    what: str  # "replay" or "record"
+    what: str  # "replay" or "record", or "page": what a replay that is saved as a file carries
     game: str
     rules: int
     players: int
@@ -40,6 +41,8 @@ class Answerable(Struct, frozen=True):
 
 def answer(asked: Answerable) -> Json:
     """The answer to a question."""
+    if asked.what == "page":
+        return _page(asked)
     match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
     if asked.what == "record":
         for seat, move in asked.moves:
@@ -48,6 +51,17 @@ def answer(asked: Answerable) -> Json:
     start, scores = _view(match, asked.seat), _scores(match)
     steps = [_step(match, seat, move, asked.seat) for seat, move in asked.moves]
     return {**asked.more, "start": start, "scores": scores, "steps": steps}
+
+
+def _page(asked: Answerable) -> Json:
+    """Replays for a spectator and for each seat by their addresses, beside the answers that are given."""
+    table = asked.more["table"]
+    address = f"/api/tables/{table['id']}/replay"  # type: ignore[index]  # as the server encodes it
+    answers: Json = {}
+    for seat in (None, *range(asked.players)):
+        path = address if seat is None else f"{address}?seat={seat}"
+        answers[path] = answer(replace(asked, what="replay", seat=seat, more={"table": table}))
+    return {"id": table["id"], "answers": answers | asked.more["answers"]}  # type: ignore[index, operator]
 
 
 def _view(match: Match, seat: int | None) -> Json:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from functools import partial
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from schatzkammer.bots.review.data import cause_text
 from schatzkammer.core.game import Json
-from schatzkammer.server import broadcast, wire
+from schatzkammer.server import broadcast, saved_page, wire
 from schatzkammer.server.errors import AnyRequest
 from schatzkammer.server.identity import CurrentVisitor, CurrentWorker, Visitor, check_access
 from schatzkammer.server.openapi import KNOWN_READS, problems
-from schatzkammer.server.wire_review import Review, ReviewState
+from schatzkammer.server.wire_review import ReviewState, told
 from schatzkammer.server.worker import Worker
 from schatzkammer.table.answer_worker import Answerable
 from schatzkammer.table.entries import LogEntry
@@ -114,6 +113,27 @@ class TablesController(Controller):
             raise Refused("no_seat")
         return await _answer(request, worker, visitor, "replay", table, version, seat)
 
+    @get("/{table:str}/page", media_type="text/html", summary="A finished game as a page that needs no server")
+    async def page(self, table: TableId, visitor: CurrentVisitor, worker: CurrentWorker) -> Response[bytes]:
+        """The replay with all views, and with the review if it is complete, as one HTML file."""
+        await check_access(worker, visitor, table)
+        version, status = await worker.tables.read(table, _version)
+        if status != "over":
+            raise Refused("not_over")
+        template = worker.saved_page
+        if template is None:
+            raise Refused("not_found")
+        reviewed = await worker.reviewer.find(table)
+        review = None if reviewed is None else reviewed.data
+        key = ("page", table, version, review is not None)
+        made = worker.answers.kept(key)
+        if made is None:
+            found, history = await with_history(worker, table)
+            made = await worker.answers.ask(key, _question("page", found, history, None, review), visitor.key)
+        headers = {"Content-Disposition": f'attachment; filename="{table}.html"'}
+        page = await worker.apart(partial(saved_page.filled, template, made))
+        return Response(page, media_type="text/html", headers=headers)
+
     @get("/{table:str}/review", summary="The review of a finished game")
     async def review(self, table: TableId, visitor: CurrentVisitor, worker: CurrentWorker) -> ReviewState:
         """How far the review is, and the whole once it is complete."""
@@ -144,17 +164,7 @@ async def _review(worker: Worker, table_id: str, lang: str, *, ask: bool) -> Rev
     if found is None or found.data is None:
         done, parts = (0, 0) if found is None else (found.done, found.parts)
         return ReviewState("running", done, parts)
-    return ReviewState("done", found.parts, found.parts, _told(found.data, lang))
-
-
-def _told(data: bytes, lang: str) -> Review:
-    """A review with its errors as sentences in a language."""
-    review = msgspec.json.decode(data)
-    for seat in review["seats"]:
-        for decision in seat["decisions"]:
-            if decision["cause"] is not None:
-                decision["sentence"] = cause_text(decision["cause"], lang)
-    return msgspec.convert(review, Review)
+    return ReviewState("done", found.parts, found.parts, told(found.data, lang))
 
 
 def _page(table: Table, reader: str | None) -> wire.TablePage:
@@ -186,10 +196,14 @@ async def _answer(
     return Response(await asyncio.to_thread(gzip.decompress, made), media_type=JSON, headers=headers)
 
 
-def _question(what: str, table: Table, history: list[LogEntry], seat: int | None) -> Answerable:
+def _question(
+    what: str, table: Table, history: list[LogEntry], seat: int | None, review: bytes | None = None
+) -> Answerable:
     terms, effective = table.opened.terms, effective_moves(history)
     if what == "replay":
         more: Json = {"table": broadcast.table_info(table)}
+    elif what == "page":
+        more = saved_page.carried(broadcast.table_info(table), review)
     else:
         more = evidence(table, effective)
     moves = [(played.seat, played.move) for played in effective]
