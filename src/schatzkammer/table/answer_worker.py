@@ -1,6 +1,7 @@
 """The program of a process that plays finished games again: reads questions line by line, writes compressed answers.
 
-An answer is a line with its length and that many bytes, JSON in gzip. A game that cannot be replayed has length 0.
+An answer is a line with its length and that many bytes, JSON in gzip or a picture. A game that cannot be replayed has
+length 0.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ LEVEL = 6  # of compression
 class Answerable(Struct, frozen=True):
     """A finished game, and what is asked about it."""
 
-    what: str  # "replay" or "record", or "page": what a replay that is saved as a file carries
+    what: str  # "replay" or "record", "page": what a replay that is saved as a file carries, or "picture"
     game: str
     rules: int
     players: int
@@ -64,6 +65,19 @@ def _page(asked: Answerable) -> Json:
     return {"id": table["id"], "answers": answers | asked.more["answers"]}  # type: ignore[index, operator]
 
 
+def picture(asked: Answerable) -> bytes:
+    """The board as everybody may see it, as PNG: after the moves of a finished game, or as the given view has it."""
+    from schatzkammer.render.sharing import shared_picture  # its library is optional
+
+    view = asked.more.get("view")
+    if view is None:
+        match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
+        for seat, move in asked.moves:
+            match.play(seat, move)
+        view = match.view(None)
+    return shared_picture(find(asked.game), view)  # type: ignore[arg-type]
+
+
 def _view(match: Match, seat: int | None) -> Json:
     return match.view(seat) | match.forecast()
 
@@ -86,7 +100,9 @@ def main() -> None:
     decode = msgspec.json.Decoder(Answerable).decode
     for line in sys.stdin.buffer:
         try:
-            made = gzip.compress(msgspec.json.encode(answer(decode(line))), LEVEL, mtime=0)
+            asked = decode(line)
+            drawn = asked.what == "picture"
+            made = picture(asked) if drawn else gzip.compress(msgspec.json.encode(answer(asked)), LEVEL, mtime=0)
         except Error:
             made = b""
         sys.stdout.buffer.write(b"%d\n" % len(made) + made)

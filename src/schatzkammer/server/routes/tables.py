@@ -9,12 +9,14 @@ from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec.structs import replace
 
 from schatzkammer.core.game import Json
 from schatzkammer.server import broadcast, saved_page, wire
 from schatzkammer.server.errors import AnyRequest
 from schatzkammer.server.identity import CurrentVisitor, CurrentWorker, Visitor, check_access
 from schatzkammer.server.openapi import KNOWN_READS, problems
+from schatzkammer.server.preview import PICTURES
 from schatzkammer.server.wire_review import ReviewState, told
 from schatzkammer.server.worker import Worker
 from schatzkammer.table.answer_worker import Answerable
@@ -32,6 +34,7 @@ MOST_LISTED = 100
 ABANDONED = 31 * 24 * HOUR  # the lobby omits tables unchanged for this long
 MOST_UNFINISHED = 50
 JSON = "application/json"
+PICTURE_FOR = 60  # seconds that a picture may be kept by others
 
 
 class TablesController(Controller):
@@ -134,6 +137,34 @@ class TablesController(Controller):
         page = await worker.apart(partial(saved_page.filled, template, made))
         return Response(page, media_type="text/html", headers=headers)
 
+    @get("/{table:str}/picture", media_type="image/png", summary="The board as a picture")
+    async def picture(
+        self,
+        table: TableId,
+        visitor: CurrentVisitor,
+        worker: CurrentWorker,
+        step: Annotated[int | None, QueryParameter(ge=0, le=9999)] = None,
+    ) -> Response[bytes]:
+        """What everybody may see of a public table now, or after so many moves of its finished game."""
+        if (await check_access(worker, visitor, table)).private:
+            raise Refused("invite")
+        if not PICTURES:
+            raise Refused("not_found")
+        version, status, view = await worker.tables.read(table, _seen)
+        if view is None:
+            raise Refused("not_playing")
+        at = step if status == "over" else None
+        made = worker.answers.kept(key := ("picture", table, version, at))
+        if made is None:
+            found, history = await with_history(worker, table)
+            question = replace(_question("record", found, history, None), what="picture", more={})
+            if at is None:
+                question = replace(question, seed="", moves=[], more={"view": view})
+            else:
+                question = replace(question, moves=question.moves[:at])
+            made = await worker.answers.ask(key, question, visitor.key)
+        return Response(made, media_type="image/png", headers={"Cache-Control": f"public, max-age={PICTURE_FOR}"})
+
     @get("/{table:str}/review", summary="The review of a finished game")
     async def review(self, table: TableId, visitor: CurrentVisitor, worker: CurrentWorker) -> ReviewState:
         """How far the review is, and the whole once it is complete."""
@@ -169,6 +200,11 @@ async def _review(worker: Worker, table_id: str, lang: str, *, ask: bool) -> Rev
 
 def _page(table: Table, reader: str | None) -> wire.TablePage:
     return wire.TablePage(broadcast.table_info(table), list(table.seats_of(reader)))
+
+
+def _seen(table: Table) -> tuple[int, str, Json | None]:
+    """The version of a table and its status, and what a spectator sees of its game."""
+    return *_version(table), None if table.match is None else table.match.view(None)
 
 
 def _version(table: Table) -> tuple[int, str]:
