@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,12 +16,15 @@ from schatzkammer.bots import find
 from schatzkammer.bots.play import play_out, streams
 from schatzkammer.core.game import Json
 from schatzkammer.core.loading import RESULT, digest
+from schatzkammer.core.text import LANGUAGES
 from schatzkammer.games import GAMES
 from schatzkammer.server.routes.records import LARGEST_RECORD
 from schatzkammer.table.archive import LeftOut, export_games, import_game
 from schatzkammer.table.lifetimes import Lifetimes
 from schatzkammer.table.purge import purges
+from tests.server.clients import Guest
 from tests.server.in_process import InProcess, Reader, in_process
+from tests.server.services import Served
 from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
@@ -251,6 +256,33 @@ async def test_a_review_of_an_uploaded_record_is_kept(tmp_path: Path) -> None:
                 state = (await anna.http.get(path)).json()
         assert [seat["result"] for seat in state["review"]["seats"]] == match.scores()
         assert (await anna.http.get(path)).json() == state
+
+
+async def test_a_game_is_saved_as_a_page_that_carries_every_view(served: Served) -> None:
+    record = game_of("ali-baba")
+    async with Guest(served.url, "Anna") as anna, Guest(served.url, "Bruno") as bruno:
+        table = (await anna.http.post("/api/records", json=record)).json()["id"]
+        path = f"/api/tables/{table}"
+        assert (await bruno.http.get(f"{path}/page")).json()["code"] == "invite"
+        answer = await anna.http.get(f"{path}/page")
+        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["content-disposition"].startswith("attachment")
+        carried = carried_by(answer.text)
+        assert carried["id"] == table
+        for address in (f"{path}/replay", *(f"{path}/replay?seat={seat}" for seat in (0, 1))):
+            assert carried["answers"][address] == (await anna.http.get(address)).json()
+        for lang in LANGUAGES:
+            for address in (f"/api/bots?lang={lang}", f"/api/games?lang={lang}", f"/api/games/ali-baba/text/{lang}"):
+                assert carried["answers"][address] == (await anna.http.get(address)).json()
+            assert carried["answers"][f"{path}/review?lang={lang}"]["status"] == "none"
+        running = await anna.open(2, ["greedy"])
+        assert (await anna.http.get(f"/api/tables/{running}/page")).json()["code"] == "not_over"
+
+
+def carried_by(page: str) -> Json:
+    """What a saved page carries."""
+    (text,) = re.findall(r'id="answers">(.*?)</script>', page, re.DOTALL)
+    return json.loads(gzip.decompress(base64.b64decode(text)))
 
 
 async def test_uploads_count_nowhere_and_are_deleted_when_nobody_has_them(tmp_path: Path) -> None:

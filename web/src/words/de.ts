@@ -394,8 +394,7 @@ const de: Record<keyof typeof en, string> = {
   "goon.seat": "Dein Platz",
   "goon.bot": "Deine Gegner",
   "goon.start": "Gegen Bots weiterspielen",
-  "goon.origin": "Diese Partie begann mit Zügen einer anderen.",
-  "goon.origin.link": "Ansehen",
+  "goon.origin": "Wo diese Partie begann",
   "keep.title": "Aufheben",
   "keep.record": "Partie herunterladen",
   "keep.record.about":

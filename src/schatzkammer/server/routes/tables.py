@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import gzip
 from functools import partial
+from hashlib import sha256
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec.structs import replace
@@ -154,7 +156,8 @@ class TablesController(Controller):
         if view is None:
             raise Refused("not_playing")
         at = step if status == "over" else None
-        made = worker.answers.kept(key := ("picture", table, version, at))
+        shown = sha256(msgspec.json.encode(view)).digest() if at is None else (version, at)
+        made = worker.answers.kept(key := ("picture", table, shown))
         if made is None:
             found, history = await with_history(worker, table)
             question = replace(_question("record", found, history, None), what="picture", more={})
