@@ -148,6 +148,14 @@ export type Confirmation = {
   password: string;
 };
 
+/** A table that goes on after so many moves of a finished game: you take a seat, this bot all others. */
+export type Continuation = {
+  moves: number;
+  seat: number;
+  bot: string;
+  pace?: number;
+};
+
 /** The name and password of an account. */
 export type Credentials = {
   name: string;
@@ -399,6 +407,13 @@ export type OptionInfo = {
   name: string;
   values: (string | boolean)[];
   default: string | boolean;
+};
+
+/** The game that a table's first moves were taken from: its SHA-256, and its table if this server has it. */
+export type Origin = {
+  record: string;
+  moves: number;
+  table?: string | null;
 };
 
 /** What a legal move would bring its seat; what does not apply is left out. */
@@ -800,6 +815,8 @@ export type TableInfo = {
   aids?: boolean;
   previous?: string | null;
   next?: string | null;
+  origin?: Origin | null;
+  uploaded?: boolean;
 };
 
 /** Whether the reader is told nothing of a table. */

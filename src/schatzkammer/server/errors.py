@@ -45,6 +45,7 @@ STATUS = {
     "not_over": 409,
     "no_review": 409,
     "unknown_rules": 409,
+    "no_more": 409,
     "not_saved": 503,
     "internal": 500,
 }

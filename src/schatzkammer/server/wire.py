@@ -16,6 +16,7 @@ from schatzkammer.table.model import (
     FromClient,
     NameText,
     OfSeat,
+    Origin,
     Result,
     SeatNumber,
     ShortText,
@@ -114,6 +115,8 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     aids: bool = False  # whether players may ask for hints and odds now
     previous: str | None = None
     next: str | None = None
+    origin: Origin | None = None  # the game that the first moves were taken from
+    uploaded: bool = False  # the game of somebody's file, which nobody played here
 
 
 class EntryInfo(Struct, frozen=True, omit_defaults=True):

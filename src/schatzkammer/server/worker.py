@@ -9,8 +9,9 @@ import secrets
 import sys
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
+from schatzkammer.server import saved_page
 from schatzkammer.server.cookies import Signer
 from schatzkammer.server.hub import Hub
 from schatzkammer.server.limits import Limits
@@ -42,6 +43,8 @@ REVIEW_PATIENCE = 300.0  # seconds for one part of a review, which leaves the co
 HEALTH_WITHIN = 4.0  # seconds for the database to store something
 HEALTH_FOR = 1.0  # seconds until it is tried again
 
+T = TypeVar("T")
+
 
 class Worker:
     """One worker process."""
@@ -60,6 +63,8 @@ class Worker:
         self.answers = Answers()
         self.sessions = Sessions(self.database, settings.lifetimes)
         self.counted_time = CountedTime(self.database)
+        self._apart = asyncio.Lock()
+        self.saved_page = saved_page.template(settings.web)
         self._recheck: asyncio.Task[None] | None = None
         self._beats: asyncio.Task[None] | None = None
         self._healthy = False
@@ -130,6 +135,11 @@ class Worker:
             elif error := closing.exception():
                 LOG.error("a service did not stop cleanly", extra={"service": name}, exc_info=error)
         LOG.info("stopped", extra={"worker": self.id})
+
+    async def apart(self, work: Callable[[], T]) -> T:
+        """Does work that takes a while in a thread, one after the other."""
+        async with self._apart:
+            return await asyncio.to_thread(work)
 
     async def healthy(self) -> bool:
         """Whether the database stores what it is given; it is tried at most once a second."""

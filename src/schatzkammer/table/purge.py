@@ -46,10 +46,11 @@ def _sessions(connection: Connection, lifetimes: Lifetimes, now: int) -> int:
 
 
 def _tables(connection: Connection, lifetimes: Lifetimes, now: int) -> int:
-    """Tables at which nothing has happened for a long time and whose game is not over, with their chat."""
+    """Tables at which nothing has happened for a long time and whose game is not over, and uploads that nobody has."""
     abandoned = or_(
         and_(TABLES.c.status == "waiting", _before(TABLES.c.touched, lifetimes.waiting, now)),
         and_(TABLES.c.status == "playing", _before(TABLES.c.touched, lifetimes.unfinished, now)),
+        and_(TABLES.c.uploaded, ~exists().where(MEMBERS.c.table_id == TABLES.c.id)),
     )
     some = select(TABLES.c.id).where(abandoned).limit(MOST)
     # The condition again: somebody may have come back since the selection.

@@ -4,6 +4,7 @@ import type {
   BotInfo,
   BotToken,
   ChannelInfo,
+  Continuation,
   Delivery,
   GameInfo,
   Invitation,
@@ -42,14 +43,31 @@ export class Refused extends Error {
 }
 
 let csrf = "";
+/** In a page that was saved as a file, what the server would answer, by address. */
+let saved: Record<string, unknown> | null = null;
+
+/** Answers every request from what a saved page carries. */
+export function answerFrom(answers: Record<string, unknown>): void {
+  saved = answers;
+}
+
+/** Whether this page was saved as a file and works without a server. */
+export function isSaved(): boolean {
+  return saved !== null;
+}
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (saved) {
+    if (method === "GET" && path in saved) return saved[path] as T;
+    throw new Refused("not_found", "", 404);
+  }
   const headers: Record<string, string> = { "Accept-Language": prefs.lang };
   if (method !== "GET") headers["X-CSRF-Token"] = csrf;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    const sent = body instanceof Blob ? body : body === undefined ? null : JSON.stringify(body);
+    answer = await fetch(path, { method, headers, body: sent });
   } catch {
     throw new Refused("unreachable", "", 0);
   }
@@ -127,6 +145,10 @@ export const api = {
   ratings: (game: string) => request<Ranked[]>("GET", `/api/ratings/${game}`),
   ratingChanges: (table: string) => request<SeatRating[]>("GET", `/api/tables/${table}/ratings`),
   record: (id: string) => request<{ seed: string }>("GET", `/api/tables/${id}/record`),
+  upload: (file: Blob) => request<Opened>("POST", "/api/records", file),
+  uploads: () => request<Listing[]>("GET", "/api/records"),
+  removeUpload: (id: string) => request<void>("DELETE", `/api/records/${id}`),
+  goOn: (id: string, from: Continuation) => request<Opened>("POST", `/api/tables/${id}/continuation`, from),
   replay: (id: string, seat: number | null = null) =>
     request<Replay>("GET", `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
   review: (id: string) => request<ReviewState>("GET", `/api/tables/${id}/review?lang=${prefs.lang}`),

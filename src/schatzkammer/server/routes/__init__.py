@@ -10,6 +10,7 @@ from schatzkammer.server.routes.people import PeopleController
 from schatzkammer.server.routes.profiles import ProfilesController
 from schatzkammer.server.routes.programs import ProgramsController
 from schatzkammer.server.routes.ratings import RatingsController
+from schatzkammer.server.routes.records import RecordsController
 from schatzkammer.server.routes.sessions import SessionsController
 from schatzkammer.server.routes.tables import TablesController
 
@@ -19,6 +20,7 @@ HANDLERS = (
     SessionsController,
     ProgramsController,
     TablesController,
+    RecordsController,
     RatingsController,
     PeopleController,
     ProfilesController,

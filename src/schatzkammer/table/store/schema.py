@@ -98,6 +98,7 @@ TABLES = Table(
     Column("owing", Integer, nullable=False, server_default="0"),  # as in entries, at version 0
     Column("due", BigInteger),  # when the scheduler has to act
     Column("lease", BigInteger),  # until when a worker is busy with it
+    Column("uploaded", Boolean, nullable=False, server_default=false()),  # as in `opened`
     Index("ix_tables_due", "due"),
     Index("ix_tables_status", "status", "touched"),
 )
