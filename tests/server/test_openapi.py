@@ -97,7 +97,7 @@ class Checker:
         self.checked.add((method.lower(), path))
 
 
-AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "review")]
+AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "review", "page")]
 
 
 async def test_every_response_is_described(served: Served, described: dict) -> None:
@@ -207,6 +207,26 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "POST", "/api/tables/{table}/review", 200, table=table["id"])
     for path in ("/api/tables/{table}", *AFTER_A_GAME):
         await ask(anna, "GET", path, 200, table=table["id"])
+    hidden = await ask(anna, "GET", "/api/tables/{table}/picture", 403, table=table["id"])
+    assert hidden.json()["code"] == "invite"
+    await ask(anna, "GET", "/api/tables/{table}/picture", 404, table="nosuch")
+    record = (await ask(anna, "GET", "/api/tables/{table}/record", 200, table=table["id"])).json()
+    await ask(nobody, "POST", "/api/records", 403, json=record)
+    await ask(anna, "POST", "/api/records", 400, json=[])
+    await ask(anna, "POST", "/api/records", 413, content=b" " * 200_000)
+    upload = (await ask(anna, "POST", "/api/records", 201, json=record)).json()
+    await ask(anna, "GET", "/api/records", 200)
+    choice = {"moves": 1, "seat": 0, "bot": "random"}
+    await ask(anna, "POST", "/api/tables/{table}/continuation", 201, table=upload["id"], json=choice)
+    late = {**choice, "moves": len(record["moves"])}
+    await ask(anna, "POST", "/api/tables/{table}/continuation", 409, table=upload["id"], json=late)
+    await ask(anna, "DELETE", "/api/records/{table}", 204, table=upload["id"])
+    public = await anna.open(2, ["random"])
+    await ask(anna, "GET", "/api/tables/{table}/picture", 400, table=public)
+    shown = await anna.at(public)
+    await shown.ask("start")
+    await ask(anna, "GET", "/api/tables/{table}/picture", 200, table=public)
+    await shown.close()
     missing = await ask(anna, "GET", "/api/tables/{table}/replay", 400, table=table["id"], params={"seat": 5})
     assert missing.json()["code"] == "no_seat"
     await ask(anna, "GET", "/api/me/data", 200)

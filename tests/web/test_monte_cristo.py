@@ -75,12 +75,21 @@ CROWD = """() => {
 }"""
 
 
+# A new size of the window has reached the page once two frames have been drawn.
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def resize(ada: Visitor, width: int, height: int) -> None:
+    ada.page.set_viewport_size({"width": width, "height": height})
+    ada.page.wait_for_function("width => innerWidth === width", arg=width)
+    ada.page.evaluate(DRAWN)
+
+
 def look(ada: Visitor, kind: str) -> list[str]:
     """What is wrong with the board at this decision, on any of the screens."""
     faults = []
     for name, (width, height) in SCREENS.items():
-        ada.page.set_viewport_size({"width": width, "height": height})
-        ada.page.wait_for_function("width => innerWidth === width", arg=width)
+        resize(ada, width, height)
         low = name != "upright"
         finger = SMALL_FINGER if name == "small" else FINGER
         ada.page.evaluate(CROWD)
@@ -90,7 +99,7 @@ def look(ada: Visitor, kind: str) -> list[str]:
         )
         faults += [f"{kind}, {name}: {fault}" for fault in found]
         ada.page.evaluate("document.querySelectorAll('.crowd').forEach(place => place.remove())")
-    ada.page.set_viewport_size(PHONE["viewport"])
+    resize(ada, **PHONE["viewport"])
     return faults
 
 

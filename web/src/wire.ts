@@ -78,6 +78,22 @@ export type BotToken = {
   token: string;
 };
 
+/** The code that was sent to an address. */
+export type ChannelCode = {
+  code: string;
+};
+
+/** Where the reader is told of their turns; `waits`: for its code; `working`: messages go there. */
+export type ChannelInfo = {
+  id: string;
+  kind: "chat" | "mail" | "push" | "webhook";
+  name: string;
+  working: boolean;
+  waits: boolean;
+  here: boolean;
+  problem: string | null;
+};
+
 /** New chat messages. */
 export type Chat = {
   t: "chat";
@@ -132,10 +148,24 @@ export type Confirmation = {
   password: string;
 };
 
+/** A table that goes on after so many moves of a finished game: you take a seat, this bot all others. */
+export type Continuation = {
+  moves: number;
+  seat: number;
+  bot: string;
+  pace?: number;
+};
+
 /** The name and password of an account. */
 export type Credentials = {
   name: string;
   password: string;
+};
+
+/** What came of a test: the answer of the push service, the mail server or the web server. */
+export type Delivery = {
+  delivered: boolean;
+  answer: string;
 };
 
 /** The joint shuffle: promises and shares by seat. Once `until` is set, the promises are fixed. */
@@ -188,6 +218,13 @@ export type Hint = {
   turn: string[];
   sentence: string;
   second: string | null;
+};
+
+/** Says whether the client shows the table; who does not see it is told of their turn elsewhere. */
+export type InSight = {
+  t: "in_sight";
+  ref?: number;
+  visible: boolean;
 };
 
 /** The invitation to a private table. */
@@ -285,6 +322,18 @@ export type Named = {
   name: string;
 };
 
+/** The address of a mailbox, a webhook or a chat service. */
+export type NewAddress = {
+  address: string;
+};
+
+/** A browser's push subscription. */
+export type NewBrowser = {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+};
+
 /** A new password, and the old one. */
 export type NewPassword = {
   old: string;
@@ -296,6 +345,15 @@ export type NewTable = {
   terms: Terms;
   bots?: (string | null)[];
   local?: string[];
+};
+
+/** What the reader is told and where, and which channels this server offers; `push_key` is its public key. */
+export type NoticeInfo = {
+  offers: ("chat" | "mail" | "push" | "webhook")[];
+  push_key: string | null;
+  preferences: Preferences;
+  channels: ChannelInfo[];
+  muted: string[];
 };
 
 /** Reminds another player that they owe a decision, at most once a minute. */
@@ -349,6 +407,13 @@ export type OptionInfo = {
   name: string;
   values: (string | boolean)[];
   default: string | boolean;
+};
+
+/** The game that a table's first moves were taken from: its SHA-256, and its table if this server has it. */
+export type Origin = {
+  record: string;
+  moves: number;
+  table?: string | null;
 };
 
 /** What a legal move would bring its seat; what does not apply is left out. */
@@ -410,6 +475,15 @@ export type Pong = {
   counted: number;
 };
 
+/** What a person wants to be told, in which language, and when. */
+export type Preferences = {
+  lang?: string;
+  turn?: boolean;
+  reminder?: number;
+  every?: number;
+  quiet?: Quiet | null;
+};
+
 /** Who is connected. */
 export type Presence = {
   t: "presence";
@@ -442,6 +516,13 @@ export type Program = {
   id: string;
   name: string;
   created: number;
+};
+
+/** The hours in which nothing is sent, in minutes after midnight in a time zone. */
+export type Quiet = {
+  begins: number;
+  ends: number;
+  zone?: string;
 };
 
 /** A player in the list of a title: a bot of the server, or somebody who shows it to the reader. */
@@ -734,6 +815,13 @@ export type TableInfo = {
   aids?: boolean;
   previous?: string | null;
   next?: string | null;
+  origin?: Origin | null;
+  uploaded?: boolean;
+};
+
+/** Whether the reader is told nothing of a table. */
+export type TableNotices = {
+  muted: boolean;
 };
 
 /** A table; players seated there also get the invitation. */
@@ -822,6 +910,6 @@ export type Visibility = {
   seen_by: "all" | "met" | "nobody";
 };
 
-export type ClientMessage = AnswerUndo | AskHint | AskOdds | AskOutcome | AskUndo | Clear | Leave | Look | Move | Nudge | OpenChat | OpenShare | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
+export type ClientMessage = AnswerUndo | AskHint | AskOdds | AskOutcome | AskUndo | Clear | InSight | Leave | Look | Move | Nudge | OpenChat | OpenShare | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
 
 export type ServerMessage = Ack | Chat | Hint | MoveOutcome | OddsOfSeat | Pong | Presence | Refusal | Snapshot | Update;

@@ -36,11 +36,19 @@ ASKED = (
     "/api/tables/{table}/people",
     "/api/tables/{table}/record",
     "/api/tables/{table}/replay",
+    "/api/tables/{table}/page",
+    "/api/tables/{table}/picture",
+    "/api/tables/{table}/review",
+    "/api/tables/{table}/ratings",
     "/api/tables",
     "/api/tables/mine",
+    "/api/records",
     "/api/me/data",
 )
-OF_PEOPLE = ("/api/me", "/api/account", "/api/session", "/api/tokens", "/healthz")
+OF_PEOPLE = (
+    *("/api/me", "/api/account", "/api/session", "/api/tokens", "/healthz"),
+    *("/api/ratings", "/api/profile", "/api/people"),
+)
 CONSTANT = ("/api/games", "/api/bots")
 
 

@@ -102,6 +102,8 @@ def table_info(table: Table) -> wire.TableInfo:
         table.aids and state.status == "playing",
         table.opened.previous,
         state.next,
+        table.opened.origin,
+        table.opened.uploaded,
     )
 
 

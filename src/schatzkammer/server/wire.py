@@ -16,6 +16,7 @@ from schatzkammer.table.model import (
     FromClient,
     NameText,
     OfSeat,
+    Origin,
     Result,
     SeatNumber,
     ShortText,
@@ -67,11 +68,17 @@ class Say(FromClient, frozen=True, tag="say", kw_only=True):
     text: Annotated[str, Meta(max_length=LONGEST)]
 
 
+class InSight(FromClient, frozen=True, tag="in_sight", kw_only=True):
+    """Says whether the client shows the table; who does not see it is told of their turn elsewhere."""
+
+    visible: bool
+
+
 class Ping(FromClient, frozen=True, tag="ping"):
     """Asks for the server's time."""
 
 
-ClientMessage = ClientCommand | Look | AskOutcome | AskHint | AskOdds | Say | Ping
+ClientMessage = ClientCommand | Look | AskOutcome | AskHint | AskOdds | Say | InSight | Ping
 
 
 # From the server over the socket -------------------------------------------------------------------
@@ -108,6 +115,8 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     aids: bool = False  # whether players may ask for hints and odds now
     previous: str | None = None
     next: str | None = None
+    origin: Origin | None = None  # the game that the first moves were taken from
+    uploaded: bool = False  # the game of somebody's file, which nobody played here
 
 
 class EntryInfo(Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,7 @@
 """The program of a process that plays finished games again: reads questions line by line, writes compressed answers.
 
-An answer is a line with its length and that many bytes, JSON in gzip. A game that cannot be replayed has length 0.
+An answer is a line with its length and that many bytes, JSON in gzip or a picture. A game that cannot be replayed has
+length 0.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from schatzkammer.core.errors import Error
 from schatzkammer.core.game import Json
@@ -27,7 +29,7 @@ LEVEL = 6  # of compression
 class Answerable(Struct, frozen=True):
     """A finished game, and what is asked about it."""
 
-    what: str  # "replay" or "record"
+    what: str  # "replay" or "record", "page": what a replay that is saved as a file carries, or "picture"
     game: str
     rules: int
     players: int
@@ -40,6 +42,8 @@ class Answerable(Struct, frozen=True):
 
 def answer(asked: Answerable) -> Json:
     """The answer to a question."""
+    if asked.what == "page":
+        return _page(asked)
     match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
     if asked.what == "record":
         for seat, move in asked.moves:
@@ -48,6 +52,30 @@ def answer(asked: Answerable) -> Json:
     start, scores = _view(match, asked.seat), _scores(match)
     steps = [_step(match, seat, move, asked.seat) for seat, move in asked.moves]
     return {**asked.more, "start": start, "scores": scores, "steps": steps}
+
+
+def _page(asked: Answerable) -> Json:
+    """Replays for a spectator and for each seat by their addresses, beside the answers that are given."""
+    table = asked.more["table"]
+    address = f"/api/tables/{table['id']}/replay"  # type: ignore[index]  # as the server encodes it
+    answers: Json = {}
+    for seat in (None, *range(asked.players)):
+        path = address if seat is None else f"{address}?seat={seat}"
+        answers[path] = answer(replace(asked, what="replay", seat=seat, more={"table": table}))
+    return {"id": table["id"], "answers": answers | asked.more["answers"]}  # type: ignore[index, operator]
+
+
+def picture(asked: Answerable) -> bytes:
+    """The board as everybody may see it, as PNG: after the moves of a finished game, or as the given view has it."""
+    from schatzkammer.render.sharing import shared_picture  # its library is optional
+
+    view = asked.more.get("view")
+    if view is None:
+        match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
+        for seat, move in asked.moves:
+            match.play(seat, move)
+        view = match.view(None)
+    return shared_picture(find(asked.game), view)  # type: ignore[arg-type]
 
 
 def _view(match: Match, seat: int | None) -> Json:
@@ -72,7 +100,9 @@ def main() -> None:
     decode = msgspec.json.Decoder(Answerable).decode
     for line in sys.stdin.buffer:
         try:
-            made = gzip.compress(msgspec.json.encode(answer(decode(line))), LEVEL, mtime=0)
+            asked = decode(line)
+            drawn = asked.what == "picture"
+            made = picture(asked) if drawn else gzip.compress(msgspec.json.encode(answer(asked)), LEVEL, mtime=0)
         except Error:
             made = b""
         sys.stdout.buffer.write(b"%d\n" % len(made) + made)

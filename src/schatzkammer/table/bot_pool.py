@@ -24,7 +24,7 @@ LOG = logging.getLogger("schatzkammer.bots")
 ATTEMPTS = 2
 LONGEST_ANSWER = 16 * 1024 * 1024  # bytes
 BUSY_AFTER = 1.5  # seconds in line after which people are told
-_SECRET_VARIABLES = ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS")
+_SECRET_VARIABLES = ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS", "SCHATZKAMMER_SMTP_URL")
 _SETUP = ("game", "rules", "players", "options", "components")
 
 

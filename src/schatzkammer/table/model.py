@@ -101,6 +101,14 @@ class Draw(Struct, frozen=True, omit_defaults=True):
     links: list[str | None] = []  # what the next share of each seat has to match
 
 
+class Origin(Struct, frozen=True, omit_defaults=True):
+    """The game that a table's first moves were taken from: its SHA-256, and its table if this server has it."""
+
+    record: str
+    moves: int
+    table: str | None = None
+
+
 class Opened(Struct, frozen=True):
     """How a table was opened: its version 0."""
 
@@ -113,6 +121,8 @@ class Opened(Struct, frozen=True):
     open_chat: bool = False
     clock: int | None = None  # of a rematch: the time in which its timers count
     draw: Draw | None = None
+    origin: Origin | None = None
+    uploaded: bool = False  # the game of somebody's file, which nobody played here
 
 
 class UndoRequest(Struct, frozen=True):

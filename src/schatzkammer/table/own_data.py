@@ -11,10 +11,11 @@ from sqlalchemy import Connection, select
 from schatzkammer.core.game import Json
 from schatzkammer.table.accounts import Program, programs
 from schatzkammer.table.errors import Refused
+from schatzkammer.table.notices import Preferences
 from schatzkammer.table.ratings import Rating
 from schatzkammer.table.replaying import record_of
 from schatzkammer.table.sessions import Session
-from schatzkammer.table.store import profiles, recovery
+from schatzkammer.table.store import channels, profiles, recovery
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.schema import CHAT, IDENTITIES, MEMBERS, RESULTS, TABLES
@@ -63,6 +64,23 @@ class OwnResult(Struct, frozen=True):
     rating: int | None
 
 
+class OwnChannel(Struct, frozen=True):
+    """Where somebody is told of their turns."""
+
+    kind: str
+    address: str
+    name: str
+    created: int
+
+
+class OwnNotices(Struct, frozen=True):
+    """What somebody is told and where, and the tables of which they are told nothing."""
+
+    preferences: Preferences | None
+    channels: list[OwnChannel]
+    muted: list[str]
+
+
 class OwnData(Struct, frozen=True):
     """One person's data."""
 
@@ -73,11 +91,12 @@ class OwnData(Struct, frozen=True):
     chat: list[OwnLine]
     results: list[OwnResult]
     seen_by: str  # who may see the profile
+    notices: OwnNotices
 
 
 async def own_data(database: Database, identity: str, sessions: list[Session]) -> bytes:
     """Collects a person's data as JSON. Each table is read by itself, so that others need not wait."""
-    account, tokens, chat, tables, results, seen_by = await database.read(
+    account, tokens, chat, tables, results, seen_by, notices = await database.read(
         lambda connection: (
             _account(connection, identity),
             programs(connection, identity),
@@ -85,6 +104,7 @@ async def own_data(database: Database, identity: str, sessions: list[Session]) -
             _table_ids(connection, identity),
             _results(connection, identity),
             profiles.seen_by(connection, identity),
+            _notices(connection, identity),
         )
     )
     found = []
@@ -93,7 +113,7 @@ async def own_data(database: Database, identity: str, sessions: list[Session]) -
         if table is not None:
             found.append(table)
     return msgspec.json.format(
-        msgspec.json.encode(OwnData(account, sessions, tokens, found, chat, results, seen_by)), indent=1
+        msgspec.json.encode(OwnData(account, sessions, tokens, found, chat, results, seen_by, notices)), indent=1
     )
 
 
@@ -107,6 +127,13 @@ def _account(connection: Connection, identity: str) -> OwnAccount:
 def _chat(connection: Connection, identity: str) -> list[OwnLine]:
     query = select(CHAT.c.table_id, CHAT.c.at, CHAT.c.text).where(CHAT.c.identity_id == identity).order_by(CHAT.c.id)
     return [OwnLine(*row) for row in connection.execute(query)]
+
+
+def _notices(connection: Connection, identity: str) -> OwnNotices:
+    found = [
+        OwnChannel(one.kind, one.address, one.name, one.created) for one in channels.channels(connection, identity)
+    ]
+    return OwnNotices(channels.preferences(connection, identity), found, channels.muted(connection, identity))
 
 
 def _results(connection: Connection, identity: str) -> list[OwnResult]:

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, sel
 
 from schatzkammer.table.lifetimes import DAY, Lifetimes
 from schatzkammer.table.sessions import SINCE
+from schatzkammer.table.store import notices
 from schatzkammer.table.store.schema import ENDED_SESSIONS, IDENTITIES, MEMBERS, SESSIONS, SETTINGS, TABLES
 
 MOST = 200  # rows deleted at once, so that nobody waits long
@@ -30,6 +31,7 @@ def purges(lifetimes: Lifetimes, now: int) -> list[Purge]:
     return [
         Purge("sessions", partial(_sessions, lifetimes=lifetimes, now=now)),
         Purge("tables", partial(_tables, lifetimes=lifetimes, now=now)),
+        Purge("notices", partial(notices.drop_old, most=MOST)),
         Purge("guests", partial(_guests, lifetimes=lifetimes, now=now)),
     ]
 
@@ -44,10 +46,11 @@ def _sessions(connection: Connection, lifetimes: Lifetimes, now: int) -> int:
 
 
 def _tables(connection: Connection, lifetimes: Lifetimes, now: int) -> int:
-    """Tables at which nothing has happened for a long time and whose game is not over, with their chat."""
+    """Tables at which nothing has happened for a long time and whose game is not over, and uploads that nobody has."""
     abandoned = or_(
         and_(TABLES.c.status == "waiting", _before(TABLES.c.touched, lifetimes.waiting, now)),
         and_(TABLES.c.status == "playing", _before(TABLES.c.touched, lifetimes.unfinished, now)),
+        and_(TABLES.c.uploaded, ~exists().where(MEMBERS.c.table_id == TABLES.c.id)),
     )
     some = select(TABLES.c.id).where(abandoned).limit(MOST)
     # The condition again: somebody may have come back since the selection.

@@ -3,14 +3,20 @@ import type {
   Account,
   BotInfo,
   BotToken,
+  ChannelInfo,
+  Continuation,
+  Delivery,
   GameInfo,
   Invitation,
   Json,
   Listing,
   Me,
+  NewBrowser,
   NewTable,
+  NoticeInfo,
   Opened,
   PersonInfo,
+  Preferences,
   Problem,
   Profile,
   Program,
@@ -21,6 +27,7 @@ import type {
   Restriction,
   SeatRating,
   SessionInfo,
+  TableNotices,
   TablePage,
 } from "../wire";
 import { prefs } from "./prefs.svelte";
@@ -36,14 +43,31 @@ export class Refused extends Error {
 }
 
 let csrf = "";
+/** In a page that was saved as a file, what the server would answer, by address. */
+let saved: Record<string, unknown> | null = null;
+
+/** Answers every request from what a saved page carries. */
+export function answerFrom(answers: Record<string, unknown>): void {
+  saved = answers;
+}
+
+/** Whether this page was saved as a file and works without a server. */
+export function isSaved(): boolean {
+  return saved !== null;
+}
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (saved) {
+    if (method === "GET" && path in saved) return saved[path] as T;
+    throw new Refused("not_found", "", 404);
+  }
   const headers: Record<string, string> = { "Accept-Language": prefs.lang };
   if (method !== "GET") headers["X-CSRF-Token"] = csrf;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    const sent = body instanceof Blob ? body : body === undefined ? null : JSON.stringify(body);
+    answer = await fetch(path, { method, headers, body: sent });
   } catch {
     throw new Refused("unreachable", "", 0);
   }
@@ -99,6 +123,17 @@ export const api = {
   open: (table: NewTable) => request<Opened>("POST", "/api/tables", table),
   table: (id: string) => request<TablePage>("GET", `/api/tables/${id}`),
   join: (id: string, invite: string) => request<TablePage>("POST", `/api/tables/${id}/join`, { invite }),
+  notices: () => request<NoticeInfo>("GET", `/api/notices?lang=${prefs.lang}`),
+  prefer: (wanted: Preferences) => request<NoticeInfo>("PUT", "/api/notices", wanted),
+  addBrowser: (browser: NewBrowser) => request<ChannelInfo>("POST", "/api/notices/push", browser),
+  addMail: (address: string) => request<ChannelInfo>("POST", "/api/notices/mail", { address }),
+  addChat: (address: string) => request<ChannelInfo>("POST", "/api/notices/chat", { address }),
+  confirmChannel: (id: string, code: string) =>
+    request<ChannelInfo>("POST", `/api/notices/channels/${id}/code`, { code }),
+  testChannel: (id: string) => request<Delivery>("POST", `/api/notices/channels/${id}/test`),
+  removeChannel: (id: string) => request<void>("DELETE", `/api/notices/channels/${id}`),
+  tableNotices: (id: string) => request<TableNotices>("GET", `/api/tables/${id}/notices`),
+  muteTable: (id: string, muted: boolean) => request<TableNotices>("PUT", `/api/tables/${id}/notices`, { muted }),
   people: (id: string) => request<PersonInfo[]>("GET", `/api/tables/${id}/people`),
   restrict: (id: string, who: string, what: Partial<Restriction>) =>
     request<PersonInfo[]>("PATCH", `/api/tables/${id}/people/${who}`, what),
@@ -110,6 +145,10 @@ export const api = {
   ratings: (game: string) => request<Ranked[]>("GET", `/api/ratings/${game}`),
   ratingChanges: (table: string) => request<SeatRating[]>("GET", `/api/tables/${table}/ratings`),
   record: (id: string) => request<{ seed: string }>("GET", `/api/tables/${id}/record`),
+  upload: (file: Blob) => request<Opened>("POST", "/api/records", file),
+  uploads: () => request<Listing[]>("GET", "/api/records"),
+  removeUpload: (id: string) => request<void>("DELETE", `/api/records/${id}`),
+  goOn: (id: string, from: Continuation) => request<Opened>("POST", `/api/tables/${id}/continuation`, from),
   replay: (id: string, seat: number | null = null) =>
     request<Replay>("GET", `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
   review: (id: string) => request<ReviewState>("GET", `/api/tables/${id}/review?lang=${prefs.lang}`),

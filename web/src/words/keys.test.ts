@@ -61,6 +61,7 @@ const MADE: Record<string, string[]> = {
   "log.${entry.kind}": [
     ...[...LINES, ...ASKED, "timed_out", "wanted_rematch", "resumed", "silent"].map((kind) => `log.${kind}`),
     ...["plural", "other", "you.other"].map((form) => `log.took_back.${form}`),
+    ...["plural", "other"].map((form) => `goon.about.${form}`),
     ...keys.filter((key) => /^log\.\w+\.you$/.test(key)),
   ],
   "act.${what}": ["act.link", "act.sealed", "act.leave", "act.resign"],

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from schatzkammer.server.routes.accounts import AccountsController
 from schatzkammer.server.routes.games import GamesController
+from schatzkammer.server.routes.notices import NoticesController
 from schatzkammer.server.routes.operations import healthz, metrics
 from schatzkammer.server.routes.people import PeopleController
 from schatzkammer.server.routes.profiles import ProfilesController
 from schatzkammer.server.routes.programs import ProgramsController
 from schatzkammer.server.routes.ratings import RatingsController
+from schatzkammer.server.routes.records import RecordsController
 from schatzkammer.server.routes.sessions import SessionsController
 from schatzkammer.server.routes.tables import TablesController
 
@@ -18,9 +20,11 @@ HANDLERS = (
     SessionsController,
     ProgramsController,
     TablesController,
+    RecordsController,
     RatingsController,
     PeopleController,
     ProfilesController,
+    NoticesController,
     healthz,
     metrics,
 )

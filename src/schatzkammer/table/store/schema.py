@@ -98,6 +98,7 @@ TABLES = Table(
     Column("owing", Integer, nullable=False, server_default="0"),  # as in entries, at version 0
     Column("due", BigInteger),  # when the scheduler has to act
     Column("lease", BigInteger),  # until when a worker is busy with it
+    Column("uploaded", Boolean, nullable=False, server_default=false()),  # as in `opened`
     Index("ix_tables_due", "due"),
     Index("ix_tables_status", "status", "touched"),
 )
@@ -132,6 +133,58 @@ MEMBERS = Table(
     Column("muted", Boolean, nullable=False, server_default=false()),
     Column("kept_out", Boolean, nullable=False, server_default=false()),  # may not enter
     Index("ix_members_identity_id", "identity_id"),
+)
+
+NOTICE_SETTINGS = Table(
+    "notice_settings",
+    METADATA,
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
+    Column("data", LargeBinary, nullable=False),  # JSON
+)
+
+NOTICE_CHANNELS = Table(  # where somebody wants to be told that it is their turn
+    "notice_channels",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), nullable=False),
+    Column("session_id", Text, ForeignKey("sessions.id", ondelete="CASCADE")),  # of a browser, which ends with it
+    Column("kind", Text, nullable=False),  # push, mail, webhook or chat
+    Column("address", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("since", BigInteger),  # since when it is used: not before it is confirmed, nor after it has failed for long
+    Column("code", Text),  # the SHA-256 of what confirms it
+    Column("code_until", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),  # of the code
+    Column("next", BigInteger, nullable=False),  # nothing is sent before this time
+    Column("failures", Integer, nullable=False),  # in a row
+    Column("problem", Text),  # the answer to the last attempt, if it failed
+    Index("ix_notice_channels_identity_id", "identity_id"),
+    Index("ix_notice_channels_session_id", "session_id"),
+)
+
+NOTICES = Table(  # of the latest turn of a channel's owner at a table
+    "notices",
+    METADATA,
+    Column("channel_id", Text, ForeignKey("notice_channels.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", Text, primary_key=True),  # turn or reminder
+    Column("since", Integer, nullable=False),  # the version with which the turn began,
+    Column("at", BigInteger, nullable=False),  # and its time
+    Column("due", BigInteger),  # None: nothing is left to do
+    Column("lease", BigInteger),  # until when a worker is busy with it
+    Column("attempts", Integer, nullable=False),
+    Column("outcome", Text),  # what became of it
+    Index("ix_notices_due", "due"),
+    Index("ix_notices_table_id", "table_id"),
+)
+
+NOTICE_MUTES = Table(  # tables of which somebody wants to be told nothing
+    "notice_mutes",
+    METADATA,
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Index("ix_notice_mutes_table_id", "table_id"),
 )
 
 REVIEWS = Table(

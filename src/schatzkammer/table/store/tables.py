@@ -169,6 +169,7 @@ def create(connection: Connection, table: Table, invite: str) -> None:
         "owing": sum(1 << seat for seat in table.owing),
         "due": table.due,
         "lease": None,
+        "uploaded": table.opened.uploaded,
     }
     _ADD_TABLE.execute(connection, values)
     for seat in table.state.seats:
@@ -321,6 +322,13 @@ def tables_of(connection: Connection, identity: str, limit: int) -> list[ListedT
     query = _lists().join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
     query = query.where(MEMBERS.c.identity_id == identity, MEMBERS.c.seated)
     return _listed(connection, query.order_by(TABLES.c.touched.desc()).limit(limit))
+
+
+def uploads_of(connection: Connection, identity: str, limit: int) -> list[ListedTable]:
+    """The games of files that an identity has uploaded or was invited to; the latest come first."""
+    query = _lists().join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+    query = query.where(MEMBERS.c.identity_id == identity, TABLES.c.uploaded)
+    return _listed(connection, query.order_by(TABLES.c.created.desc()).limit(limit))
 
 
 def listed(connection: Connection, table_id: str) -> ListedTable | None:
