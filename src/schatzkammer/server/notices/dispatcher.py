@@ -202,7 +202,7 @@ class Notices:
             if not wanted.turn:
                 return "off"
             looked, there = self._watched.looked(turn.table_id, turn.identity)
-            if looked >= turn.at:
+            if looked >= turn.at + GRACE:  # whoever has just gone may have missed it
                 return "seen"
             if there and now < turn.at + PRESENCE_WITHIN:
                 return now + SECOND  # the worker that said so may have died since
