@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -17,12 +19,13 @@ from schemathesis.specs.openapi.checks import (
 from schatzkammer.server.app import describe_api
 from tests.server.clients import Guest
 from tests.server.in_process import in_process
+from tests.server.notices.receivers import Browser, WebServer
 from tests.server.services import Served
 
 pytestmark = pytest.mark.anyio
 
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
-PARAMETERS = ("game", "table", "lang", "bot", "session", "who", "person")  # of paths
+PARAMETERS = ("game", "table", "lang", "bot", "session", "who", "person", "channel")  # of paths
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 
 
@@ -98,6 +101,24 @@ class Checker:
 
 
 AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "review", "page")]
+
+
+async def ask_notices(ask: Callable[..., Any], anna: Guest, table: str) -> None:
+    browser = Browser(WebServer(), "anna").subscription
+    await ask(anna, "GET", "/api/notices", 200)
+    await ask(anna, "PUT", "/api/notices", 200, json={"lang": "en", "every": 60})
+    await ask(anna, "PUT", "/api/notices", 400, json={"every": -1})
+    await ask(anna, "POST", "/api/notices/push", 400, json=browser)
+    public = {**browser, "endpoint": "https://push.example.org/1"}
+    channel = (await ask(anna, "POST", "/api/notices/push", 200, json=public)).json()["id"]
+    await ask(anna, "POST", "/api/notices/mail", 404, json={"address": "anna@example.org"})  # without --public-url
+    await ask(anna, "POST", "/api/notices/chat", 404, json={"address": "https://example.org/hook"})
+    await ask(anna, "POST", "/api/notices/channels/{channel}/code", 401, channel=channel, json={"code": "1"})
+    await ask(anna, "POST", "/api/notices/channels/{channel}/test", 404, channel="nosuch")
+    await ask(anna, "DELETE", "/api/notices/channels/{channel}", 204, channel=channel)
+    await ask(anna, "DELETE", "/api/notices/channels/{channel}", 404, channel=channel)
+    await ask(anna, "GET", "/api/tables/{table}/notices", 200, table=table)
+    await ask(anna, "PUT", "/api/tables/{table}/notices", 200, table=table, json={"muted": True})
 
 
 async def test_every_response_is_described(served: Served, described: dict) -> None:
@@ -196,6 +217,7 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "PATCH", "/api/tables/{table}/people/{who}", 200, **at, json={"muted": True})
     await ask(anna, "DELETE", "/api/tables/{table}/people/{who}", 204, **at)
     await ask(anna, "POST", "/api/tables/{table}/invite", 200, table=table["id"])
+    await ask_notices(ask, anna, table["id"])
     await ask(anna, "GET", "/api/tables/{table}/record", 200, table=table["id"])
     await ask(anna, "GET", "/api/tables/{table}/replay", 409, table=table["id"])
     await ask(anna, "GET", "/api/tables/{table}/review", 200, table=table["id"])

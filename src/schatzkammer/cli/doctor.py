@@ -38,8 +38,8 @@ def doctor(
         checks.check_program(),
         checks.check_database(database),
         checks.check_redis(os.environ.get("REDIS_URL") or None, workers, database),
-        checks.check_address(host, port, public_url),
         notices.check_notices(mail_from, public_url),
+        checks.check_address(host, port, public_url),
     )
     failed = 0
     for found in findings:

@@ -184,7 +184,7 @@ class Hub:
         self._public: dict[str, tuple[object, ...]] = {}  # by table: the public part that up-to-date clients have
         self._elsewhere: dict[str, dict[str, tuple[float, Present]]] = {}  # by table and worker
         self._gone: OrderedDict[str, tuple[float, str]] = OrderedDict()  # by table: when the last one went, who paid
-        self._looked: OrderedDict[tuple[str, str], float] = OrderedDict()  # by table and identity: until when
+        self._looked: OrderedDict[tuple[str, str], int] = OrderedDict()  # by table and identity: until when
         self._waits: set[str] = set()  # tables whose bots have to wait for others
         self._tasks: set[asyncio.Task[None]] = set()
         tables.listener = self
@@ -207,20 +207,18 @@ class Hub:
         here = {one.identity for one in self._connections.get(table_id, ()) if one.identity is not None}
         return here.union(*[present.people for present in self._everywhere(table_id)])
 
-    def looked(self, table_id: str, identity: str) -> tuple[float, bool]:
+    def looked(self, table_id: str, identity: str) -> tuple[int, bool]:
         """When somebody with a seat was last known to look at a table; and whether they are not known to have gone."""
-        now = time.monotonic()
         if identity in self._watching(table_id):
-            return now, True
-        others = self._elsewhere.get(table_id, {}).values()
-        found = [at for at, present in others if at > now - PRESENCE_TIMEOUT and identity in present.watching]
-        return max([*found, self._looked.get((table_id, identity), 0.0)]), bool(found)
+            return self.tables.now(), True
+        others = self._elsewhere_now(table_id)
+        found = [present.at for present in others if identity in present.watching]
+        return max([*found, self._looked.get((table_id, identity), 0)]), bool(found)
 
-    def _look_away(self, table_id: str, people: Sequence[str]) -> None:
-        """Notes that people have just stopped looking at a table."""
-        now = time.monotonic()
+    def _look_away(self, table_id: str, people: Sequence[str], at: int) -> None:
+        """Notes until when people have looked at a table."""
         for identity in people:
-            self._looked[table_id, identity] = now
+            self._looked[table_id, identity] = at
             self._looked.move_to_end((table_id, identity))
         while len(self._looked) > MOST_LOOKED:
             self._looked.popitem(last=False)
@@ -232,7 +230,7 @@ class Hub:
     def show(self, connection: Connection, visible: bool) -> None:
         """Notes whether a client shows the table."""
         before, connection.in_sight = self._watching(connection.table_id), visible
-        self._look_away(connection.table_id, before)
+        self._look_away(connection.table_id, before, self.tables.now())
         table_id = connection.table_id
         self._bus.publish(Note(self._worker, table_id, present=self._here(table_id, named=True)))
 
@@ -256,7 +254,7 @@ class Hub:
         here = self._connections.get(connection.table_id, [])
         if connection in here:
             if connection.in_sight and connection.pov.seats and connection.identity is not None:
-                self._look_away(connection.table_id, [connection.identity])
+                self._look_away(connection.table_id, [connection.identity], self.tables.now())
             here.remove(connection)
             self._addresses[connection.visitor.key] -= 1
             if not self._addresses[connection.visitor.key]:
@@ -439,7 +437,7 @@ class Hub:
         elif note.present is not None:
             others = self._elsewhere.setdefault(note.table, {})
             if note.worker in others:
-                self._look_away(note.table, others[note.worker][1].watching)
+                self._look_away(note.table, others[note.worker][1].watching, note.present.at)
             if note.present.seats or note.present.spectators:
                 others[note.worker] = (time.monotonic(), note.present)
             else:
@@ -494,7 +492,8 @@ class Hub:
         if not named or not self.tables.database.shared:
             return Present(seats, spectators)
         people = sorted({one.identity for one in here if one.identity is not None})
-        return Present(seats, spectators, people[:MOST_NAMED], self._payer(table_id), self._watching(table_id))
+        watching, now = self._watching(table_id), self.tables.now()
+        return Present(seats, spectators, people[:MOST_NAMED], self._payer(table_id), watching, now)
 
     def _everywhere(self, table_id: str) -> list[Present]:
         return [self._here(table_id), *self._elsewhere_now(table_id)]

@@ -29,7 +29,8 @@ class Present(Struct, frozen=True):
     spectators: int
     people: list[str] = []  # the identities of all of them
     payer: str | None = None  # the address that bots' thinking is charged to
-    watching: list[str] = []  # the identities with a seat who have the table in sight
+    watching: list[str] = []  # the identities with a seat who have the table in sight,
+    at: int = 0  # at this time
 
 
 class Note(Struct, frozen=True, omit_defaults=True):

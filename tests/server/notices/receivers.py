@@ -10,6 +10,7 @@ import os
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -79,6 +80,7 @@ class WebServer:
         self.answer: Callable[[str, int], str] = lambda *_: "201 Created"
         self._attempts: dict[str, int] = {}
         self._server: asyncio.Server | None = None
+        self._serving: set[asyncio.Task[None] | None] = set()
 
     @property
     def url(self) -> str:
@@ -91,11 +93,13 @@ class WebServer:
     async def __aexit__(self, *_: object) -> None:
         assert self._server is not None
         self._server.close()
+        await asyncio.gather(*self._serving)
 
     def at(self, address: str) -> list[Arrived]:
         return [one for one in self.arrived if one.address == address]
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._serving.add(task := asyncio.current_task())
         try:
             head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
             path = head[0].split(" ")[1]
@@ -114,7 +118,15 @@ class WebServer:
         except (OSError, asyncio.IncompleteReadError):  # its sender was killed
             pass
         finally:
-            writer.close()
+            self._serving.discard(task)
+            await ended(writer)
+
+
+async def ended(writer: asyncio.StreamWriter) -> None:
+    """Closes a connection, whatever its other end has done to it."""
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
 
 
 class MailServer:

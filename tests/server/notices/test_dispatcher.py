@@ -26,6 +26,7 @@ from tests.table.helpers import open_tables
 pytestmark = pytest.mark.anyio
 
 NO_CLOCK = Clock()
+FUTURE = 2_000_000_000_000
 MIDDAY = 1_760_000_400_000  # 2025-10-09 09:00 UTC
 
 
@@ -35,13 +36,13 @@ class World:
     def __init__(self, folder: Path, web: WebServer) -> None:
         self.folder, self.web = folder, web
         self.time = MIDDAY
-        self.looking: dict[tuple[str, str], float] = {}
+        self.looking: dict[tuple[str, str], int] = {}
         self.tables: Tables
         self.channels: Channels
         self.notices: Notices
 
-    def looked(self, table_id: str, identity: str) -> tuple[float, bool]:
-        return self.looking.get((table_id, identity), 0.0), (table_id, identity) in self.looking
+    def looked(self, table_id: str, identity: str) -> tuple[int, bool]:
+        return self.looking.get((table_id, identity), 0), (table_id, identity) in self.looking
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[World]:
@@ -140,7 +141,7 @@ async def test_who_looks_is_not_told(world: World) -> None:
     ada, bea = await world.person("ada"), await world.person("bea")
     table = await world.game(ada, bea)
     mover = (ada, bea)[(await world.to_act(table))[0]]
-    world.looking[table, mover.identity] = float("inf")
+    world.looking[table, mover.identity] = FUTURE
     assert await world.pass_time() == []
     world.looking.clear()
     assert await world.pass_time(HOUR) == []
@@ -152,7 +153,7 @@ async def test_who_may_have_gone_with_a_killed_worker_is_told(world: World) -> N
     ada, bea = await world.person("ada"), await world.person("bea")
     table = await world.game(ada, bea)
     mover = (ada, bea)[(await world.to_act(table))[0]]
-    world.looking[table, mover.identity] = float("-inf")
+    world.looking[table, mover.identity] = MIDDAY - 1
     assert await world.pass_time() == []
     assert len(await world.pass_time(10 * SECOND)) == 1
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
@@ -10,7 +12,7 @@ from schatzkammer.server.notices import outgoing
 from schatzkammer.server.notices.chat import ChatServices
 from schatzkammer.server.notices.outgoing import Allowed, Forbidden, Unreachable, post, resolve
 from tests.processes import free_port
-from tests.server.notices.receivers import WebServer
+from tests.server.notices.receivers import WebServer, ended
 
 pytestmark = pytest.mark.anyio
 
@@ -77,35 +79,37 @@ async def test_how_long_a_service_asks_to_wait() -> None:
         assert await post(web.url, {}, b"{}", LOOPBACK) == (429, "429 Too Many Requests", 30_000)
 
 
+@asynccontextmanager
+async def talking(said: bytes, *, on: bool = False) -> AsyncIterator[str]:
+    """A server that says something to everybody; with `on` it does not hang up."""
+    serving: list[asyncio.Task[None] | None] = []
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        serving.append(asyncio.current_task())
+        writer.write(said)
+        if on:
+            with suppress(OSError):
+                await reader.read()
+        await ended(writer)
+
+    server = await asyncio.start_server(talk, "127.0.0.1", port := free_port())
+    yield f"http://127.0.0.1:{port}/"
+    server.close()
+    await asyncio.gather(*serving)
+
+
 async def test_a_server_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outgoing, "TIMEOUT", 0.2)
-    asked = asyncio.Event()
-
-    async def say_nothing(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        asked.set()
-        writer.write(b"HTTP/1.1 200")  # and no more
-
-    server = await asyncio.start_server(say_nothing, "127.0.0.1", port := free_port())
-    try:
+    async with talking(b"HTTP/1.1 200", on=True) as url:
         with pytest.raises(Unreachable, match="time-out"):
-            await post(f"http://127.0.0.1:{port}/", {}, b"{}", LOOPBACK)
-        assert asked.is_set()
-    finally:
-        server.close()
+            await post(url, {}, b"{}", LOOPBACK)
 
 
 @pytest.mark.parametrize("said", [b"nonsense\r\n\r\n", b"HTTP/1.1 200" + b"x" * 100_000, b""])
 async def test_a_server_that_talks_nonsense_is_none(said: bytes) -> None:
-    async def talk(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(said)
-        writer.close()
-
-    server = await asyncio.start_server(talk, "127.0.0.1", port := free_port())
-    try:
+    async with talking(said) as url:
         with pytest.raises(Unreachable):
-            await post(f"http://127.0.0.1:{port}/", {}, b"{}", LOOPBACK)
-    finally:
-        server.close()
+            await post(url, {}, b"{}", LOOPBACK)
 
 
 async def test_chat_services_reach_only_what_is_allowed() -> None:

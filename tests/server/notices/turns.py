@@ -11,11 +11,13 @@ import random
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
 import httpx
+import psycopg
 
 from schatzkammer.table.notices import GRACE
 from tests.server.clients import Guest, Place, Refused
@@ -145,7 +147,8 @@ class Run:
             self.at_once.add(turn)
         else:
             self.began[turn] = began
-            await until(lambda: self._told(turn))
+            with suppress(TimeoutError):  # then it is missing
+                await until(lambda: self._told(turn))
 
         async def decide(place: Place) -> None:
             while place.seat in owing(place):
@@ -243,9 +246,17 @@ async def run(
                     killer.cancel()
                     await asyncio.wait([killer])
                 await asyncio.sleep(QUIET)
+                for lost in everybody.report(0).missing:
+                    sys.stdout.write(f"{lost}: {_outcome(database, lost)}\n")
                 for person in people:
                     await person.guest.http.aclose()
                 return everybody.report(len(kills))
+
+
+def _outcome(database: str, turn: Turn) -> object:
+    """What the server knows of a notice."""
+    with psycopg.connect(database) as connection:
+        return connection.execute("SELECT * FROM notices WHERE table_id = %s", (turn.table,)).fetchall()
 
 
 async def _kill(workers: list[Served], every: float, kills: list[int]) -> None:

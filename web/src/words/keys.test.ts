@@ -72,6 +72,11 @@ const MADE: Record<string, string[]> = {
   "rules.section.${name}": ["overview", "aim", "piece", "turn", "score", "example", "tip"].map(
     (section) => `rules.section.${section}`,
   ),
+  "notices.browser.${hindered}": ["insecure", "install", "old"].map((why) => `notices.browser.${why}`),
+  "notices.kind.${channel.kind}": ["push", "mail", "chat", "webhook"].map((kind) => `notices.kind.${kind}`),
+  "notices.${kind}": ["notices.mail", "notices.chat"],
+  "notices.${kind}.address": ["notices.mail.address", "notices.chat.address"],
+  "notices.every.${minutes}": ["0", "60", "240", "1440"].map((minutes) => `notices.every.${minutes}`),
   "profile.seen.${who}": ["nobody", "met", "all"].map((who) => `profile.seen.${who}`),
   "home.time.${drawn}": GAMES.map((game) => `home.time.${game}`),
   "home.line.${drawn}.1": GAMES.map((game) => `home.line.${game}.1`),

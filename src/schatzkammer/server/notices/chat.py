@@ -8,11 +8,12 @@ from asyncio.subprocess import PIPE, Process
 
 import msgspec
 
-from schatzkammer.server.notices.chat_worker import ChatMessage, Outcome
+from schatzkammer.server.notices.chat_worker import READY, ChatMessage, Outcome
 from schatzkammer.server.notices.outgoing import Answer, Forbidden, Unreachable
 from schatzkammer.table.bot_pool import environment
 
 PROCESSES = 2
+START_WITHIN = 120.0  # seconds, on however slow a machine
 TIMEOUT = 20.0  # seconds for a message
 MOST_WAITING = 100
 _DECODE = msgspec.json.Decoder(Outcome).decode
@@ -31,11 +32,11 @@ class ChatServices:
 
     async def service(self, url: str) -> str | None:
         """The name of the service that an address belongs to."""
-        return (await self._ask(ChatMessage(url, "", "", self._allowed))).service
+        return (await self._ask(ChatMessage(url, "", ""))).service
 
     async def tell(self, url: str, title: str, body: str) -> Answer:
         """Tells a service; raises Forbidden or Unreachable."""
-        outcome = await self._ask(ChatMessage(url, title, body, self._allowed))
+        outcome = await self._ask(ChatMessage(url, title, body))
         if outcome.service is None:
             raise Forbidden
         if not outcome.good:
@@ -57,8 +58,12 @@ class ChatServices:
             self._waiting -= 1
         answered: Process | None = None
         try:
+            if process is None:
+                process = await self._start()
+                async with asyncio.timeout(START_WITHIN):
+                    if process.stdout is None or await process.stdout.readline() != READY:
+                        raise EOFError
             async with asyncio.timeout(TIMEOUT):
-                process = process or await self._start()
                 if process.stdin is None or process.stdout is None:
                     raise EOFError
                 process.stdin.write(msgspec.json.encode(message) + b"\n")
@@ -76,7 +81,9 @@ class ChatServices:
     async def _start(self) -> Process:
         name = "schatzkammer.server.notices.chat_worker"
         mine = {key: value for key, value in environment().items() if not key.lower().endswith("_proxy")}
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", name, stdin=PIPE, stdout=PIPE, env=mine)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", name, *self._allowed, stdin=PIPE, stdout=PIPE, env=mine
+        )
         self._all.add(process)
         return process
 

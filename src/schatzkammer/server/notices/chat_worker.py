@@ -27,6 +27,7 @@ PARAMETERS = {
     "topic",
 }
 STARTS = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork")
+READY = b"ready\n"  # said before the first message is read
 SECONDS = 4.0  # to connect, and for each part of an answer
 
 
@@ -36,7 +37,6 @@ class ChatMessage(Struct, frozen=True):
     url: str
     title: str
     body: str
-    allowed: tuple[str, ...] = ()
 
 
 class Outcome(Struct, frozen=True):
@@ -108,15 +108,14 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets it too and ends this process
     with suppress(OSError):
         os.nice(NICE)
+    import apprise  # noqa: F401  looks around, which is not allowed later
+
+    guard(Allowed(tuple(sys.argv[1:])))
+    sys.stdout.buffer.write(READY)
+    sys.stdout.buffer.flush()
     decode = msgspec.json.Decoder(ChatMessage).decode
-    guarded = False
     for line in sys.stdin.buffer:
         message = decode(line)
-        if not guarded:
-            import apprise  # noqa: F401  starts nothing, but looks around
-
-            guard(Allowed(message.allowed))
-            guarded = True
         sys.stdout.buffer.write(msgspec.json.encode(tell(message)) + b"\n")
         sys.stdout.buffer.flush()
 

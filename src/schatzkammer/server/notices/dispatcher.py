@@ -57,8 +57,8 @@ MOST_KNOWN = 100_000
 class Watched(Protocol):
     """Knows who is looking at which table."""
 
-    def looked(self, table_id: str, identity: str) -> tuple[float, bool]:
-        """When somebody was last known to look, by the monotonic clock; and whether they are not known to have gone."""
+    def looked(self, table_id: str, identity: str) -> tuple[int, bool]:
+        """When somebody was last known to look at a table; and whether they are not known to have gone."""
 
 
 class _Owner(NamedTuple):
@@ -202,7 +202,7 @@ class Notices:
             if not wanted.turn:
                 return "off"
             looked, there = self._watched.looked(turn.table_id, turn.identity)
-            if looked >= time.monotonic() - (now - turn.at) / 1000:
+            if looked >= turn.at + GRACE:  # whoever has just gone may have missed it
                 return "seen"
             if there and now < turn.at + PRESENCE_WITHIN:
                 return now + SECOND  # the worker that said so may have died since

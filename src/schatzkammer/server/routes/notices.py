@@ -60,7 +60,7 @@ class NoticesController(Controller):
         await worker.database.write(lambda connection: store.set_preferences(connection, me, data))
         return await _info(worker, visitor)
 
-    @post("/notices/push", status_code=200, summary="Tell me in this browser", responses=problems(409))
+    @post("/notices/push", status_code=200, summary="Tell me in this browser", responses=problems(404, 409))
     async def add_browser(
         self, data: JSONBody[NewBrowser], visitor: CurrentVisitor, worker: CurrentWorker
     ) -> ChannelInfo:
@@ -78,7 +78,7 @@ class NoticesController(Controller):
         address = msgspec.json.encode(subscription).decode()
         return await _added(worker, visitor, who, "push", address, name, session=visitor.session)
 
-    @post("/notices/mail", status_code=200, summary="Tell me by mail", responses=problems(409))
+    @post("/notices/mail", status_code=200, summary="Tell me by mail", responses=problems(404, 409))
     async def add_mail(self, data: JSONBody[NewAddress], visitor: CurrentVisitor, worker: CurrentWorker) -> ChannelInfo:
         """(accounts) Adds a mail address and sends a code there; nothing else is sent before it is confirmed."""
         who = _account(worker, visitor, "mail")
@@ -98,7 +98,7 @@ class NoticesController(Controller):
             raise Refused("not_delivered", answer=answer.text)
         return added
 
-    @post("/notices/chat", status_code=200, summary="Tell me in a chat", responses=problems(409))
+    @post("/notices/chat", status_code=200, summary="Tell me in a chat", responses=problems(404, 409))
     async def add_chat(self, data: JSONBody[NewAddress], visitor: CurrentVisitor, worker: CurrentWorker) -> ChannelInfo:
         """(accounts) Adds a chat service by its apprise address, or a webhook by its URL."""
         who, url = _account(worker, visitor, "webhook"), data.address.strip()
@@ -126,7 +126,7 @@ class NoticesController(Controller):
             raise Refused("bad_code")
         return _channel_info(await _own(worker, me, channel), visitor)
 
-    @post("/notices/channels/{channel:str}/test", status_code=200, summary="Test a channel")
+    @post("/notices/channels/{channel:str}/test", status_code=200, summary="Test a channel", responses=problems(409))
     async def test(self, channel: ChannelId, visitor: CurrentVisitor, worker: CurrentWorker) -> Delivery:
         """Sends a message there now, and returns the answer of whoever took it or did not."""
         me = visitor.require_identity().id
