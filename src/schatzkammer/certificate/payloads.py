@@ -36,11 +36,17 @@ ASKED = (
     "/api/tables/{table}/people",
     "/api/tables/{table}/record",
     "/api/tables/{table}/replay",
+    "/api/tables/{table}/review",
+    "/api/tables/{table}/ratings",
+    "/api/tables/{table}/choices",
     "/api/tables",
     "/api/tables/mine",
     "/api/me/data",
 )
-OF_PEOPLE = ("/api/me", "/api/account", "/api/session", "/api/tokens", "/healthz")
+OF_PEOPLE = (
+    *("/api/me", "/api/account", "/api/session", "/api/tokens", "/healthz"),
+    *("/api/profile", "/api/people", "/api/ratings", "/api/hunts"),
+)
 CONSTANT = ("/api/games", "/api/bots")
 
 

@@ -25,6 +25,7 @@ from schatzkammer.table.bus import Bus, LocalBus, RedisBus
 from schatzkammer.table.counted_time import CountedTime
 from schatzkammer.table.errors import NotSaved
 from schatzkammer.table.housekeeping import Housekeeping
+from schatzkammer.table.hunt_keeper import HuntKeeper
 from schatzkammer.table.reviewer import Reviewer
 from schatzkammer.table.scheduler import Scheduler
 from schatzkammer.table.service import Tables
@@ -81,6 +82,8 @@ class Worker:
         self.settling = Settling(self.database, self.tables.now)
         self.housekeeping.start()
         self.settling.start()
+        self.hunts = HuntKeeper(self.tables)
+        self.hunts.start()
         self.bus.listen(self.hub.received, self.hub.missed)
         self._recheck = asyncio.create_task(self._recheck_all())
         self._beats = asyncio.create_task(self.counted_time.beat_for_ever(_clocks_stand))
@@ -102,6 +105,7 @@ class Worker:
         services: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "housekeeping": self.housekeeping.close,
             "settling": self.settling.close,
+            "hunts": self.hunts.close,
             "scheduler": self.scheduler.close,
             "adviser": self.adviser.close,
             "reviewer": self.reviewer.close,

@@ -101,10 +101,7 @@ def import_game(connection: Connection, source: object) -> bool:
     moves = cast("list[tuple[int, str]]", game.record["moves"])
     entries = [table.apply(Moved(int(seat), str(move)), game.finished) for seat, move in moves]
     _end(table, match, cast("list[int]", game.record.get("forfeited", [])))
-    store.create(connection, table, new_invite())
-    for entry in entries:
-        store.append(connection, store.insert_entry(game.id, entry, ()), store.Extras())
-    store.add_snapshot(connection, game.id, table.version, game.finished, table.snapshot())
+    store.create_played(connection, table, new_invite(), entries)
     return True
 
 

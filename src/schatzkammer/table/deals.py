@@ -17,6 +17,7 @@ from sqlalchemy import Connection, insert, select, update
 from schatzkammer.core.loading import fresh_seed
 from schatzkammer.core.stream import commitment
 from schatzkammer.table.commands import new_table_id
+from schatzkammer.table.entries import Moved, Published
 from schatzkammer.table.errors import NotFound, Refused, Stale
 from schatzkammer.table.model import Opened, Publish, Seat, Terms
 from schatzkammer.table.service import Tables, new_invite
@@ -56,17 +57,31 @@ def find_deal(connection: Connection, deal_id: str) -> Deal:
 def deal_table(
     connection: Connection, deal_id: str, terms: Terms, seats: Sequence[Seat], now: int, rules: int | None = None
 ) -> Table:
-    """Opens a table that plays a deal, with its game under way; refuses once the deal is published.
-
-    Its terms allow no hints, and no rematch, and nothing can be taken back that the rules do not let go.
-    """
+    """Opens a table that plays a deal; refuses once the deal is published."""
     seed = secret_seed(connection, deal_id)
-    game, setup = checked_terms(terms)
-    fixed = replace(terms, options=setup.options, aids=False, hot_seat=False, lesson=False)
-    opened = Opened(fixed, rules or game.rules, list(seats), NO_HOST, started=True, deal=deal_id)
-    table = Table(new_table_id(), opened, seed, now)
+    table = Table(new_table_id(), opened_for(deal_id, terms, seats, rules), seed, now)
     store.create(connection, table, new_invite())
     return table
+
+
+def deal_played(
+    connection: Connection, deal_id: str, opened: Opened, moves: Sequence[tuple[int, str]], now: int
+) -> Table:
+    """Adds a table whose game was played elsewhere from the seed of a deal, published or not."""
+    deal = find_deal(connection, deal_id)
+    table = Table(new_table_id(), opened, seed_for_bots(connection, deal_id), now)
+    entries = [table.apply(Moved(seat, move), now) for seat, move in moves]
+    if deal.published is not None:
+        entries.append(table.apply(Published(), now))
+    store.create_played(connection, table, new_invite(), entries)
+    return table
+
+
+def opened_for(deal_id: str, terms: Terms, seats: Sequence[Seat], rules: int | None = None) -> Opened:
+    """How a table for a deal is opened: without hints, and with its game under way."""
+    game, setup = checked_terms(terms)
+    fixed = replace(terms, options=setup.options, aids=False, hot_seat=False, lesson=False)
+    return Opened(fixed, rules or game.rules, list(seats), NO_HOST, started=True, deal=deal_id)
 
 
 def secret_seed(connection: Connection, deal_id: str) -> str:
@@ -77,6 +92,11 @@ def secret_seed(connection: Connection, deal_id: str) -> str:
     if row.published is not None:
         raise Refused("published")
     return str(row.seed)
+
+
+def seed_for_bots(connection: Connection, deal_id: str) -> str:
+    """The seed of a deal that bots play in the background: for the server alone."""
+    return str(connection.execute(select(DEALS.c.seed).where(DEALS.c.id == deal_id)).scalar_one())
 
 
 def tables_of(connection: Connection, deal_id: str) -> list[str]:

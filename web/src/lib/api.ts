@@ -3,7 +3,12 @@ import type {
   Account,
   BotInfo,
   BotToken,
+  ChoicesAt,
   GameInfo,
+  HuntBegun,
+  HuntDay,
+  HuntPage,
+  HuntTotals,
   Invitation,
   Json,
   Listing,
@@ -109,6 +114,13 @@ export const api = {
   person: (id: string) => request<Profile>("GET", `/api/people/${id}`),
   ratings: (game: string) => request<Ranked[]>("GET", `/api/ratings/${game}`),
   ratingChanges: (table: string) => request<SeatRating[]>("GET", `/api/tables/${table}/ratings`),
+  hunts: () => request<HuntDay>("GET", "/api/hunts"),
+  hunt: (day: string, game: string) => request<HuntPage>("GET", `/api/hunts/${day}/${game}`),
+  beginHunt: (day: string, game: string, pace: number) =>
+    request<HuntBegun>("POST", `/api/hunts/${day}/${game}`, { pace }),
+  huntTotals: (span: HuntTotals["span"], day: string) =>
+    request<HuntTotals>("GET", `/api/hunts/totals/${span}?day=${day}`),
+  choices: (id: string) => request<ChoicesAt[]>("GET", `/api/tables/${id}/choices`),
   record: (id: string) => request<{ seed: string }>("GET", `/api/tables/${id}/record`),
   replay: (id: string, seat: number | null = null) =>
     request<Replay>("GET", `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),

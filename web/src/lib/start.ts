@@ -1,7 +1,7 @@
 /** Opens tables. */
 import { api, Refused } from "./api";
 import { guestName } from "./guests";
-import { lessonRequest, ready, request, UNHURRIED, USUAL_BOT, usualOthers, type Opening } from "./opening";
+import { lessonRequest, PACE, ready, request, UNHURRIED, USUAL_BOT, usualOthers, type Opening } from "./opening";
 import { prefs } from "./prefs.svelte";
 import { router } from "./router.svelte";
 import { session } from "./session.svelte";
@@ -46,6 +46,13 @@ export function playNow(game: string): Promise<void> {
     clock: UNHURRIED,
     speed: prefs.speed,
   });
+}
+
+/** Begins the reader's attempt at a hunt of the day, or goes on with it. */
+export async function huntNow(day: string, game: string): Promise<void> {
+  await arrive([]);
+  const { table } = await api.beginHunt(day, game, PACE[prefs.speed]);
+  router.go(`/t/${table}`);
 }
 
 /** Whether to offer a title's lesson: to readers who have neither begun it nor seen the title's hints. */

@@ -1,7 +1,9 @@
 /** The client's own texts in English. Every language has the same keys; the games' texts come from the server. */
+import hunts from "../hunts/words/en";
 import people from "../people/words/en";
 import review from "../review/words/en";
 const en = {
+  ...hunts,
   ...people,
   ...review,
   title: "Schatzkammer",

@@ -1,9 +1,11 @@
 import type en from "./en";
+import hunts from "../hunts/words/fr";
 import people from "../people/words/fr";
 import review from "../review/words/fr";
 
 /** The client's own texts in French. */
 const fr: Record<keyof typeof en, string> = {
+  ...hunts,
   ...people,
   ...review,
   title: "Schatzkammer",

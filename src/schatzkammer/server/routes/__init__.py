@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from schatzkammer.server.routes.accounts import AccountsController
 from schatzkammer.server.routes.games import GamesController
+from schatzkammer.server.routes.hunts import HuntsController
 from schatzkammer.server.routes.operations import healthz, metrics
 from schatzkammer.server.routes.people import PeopleController
 from schatzkammer.server.routes.profiles import ProfilesController
@@ -18,6 +19,7 @@ HANDLERS = (
     SessionsController,
     ProgramsController,
     TablesController,
+    HuntsController,
     RatingsController,
     PeopleController,
     ProfilesController,

@@ -181,6 +181,14 @@ def create(connection: Connection, table: Table, invite: str) -> None:
             add_member(connection, table.id, seat.identity, seated=True)
 
 
+def create_played(connection: Connection, table: Table, invite: str, entries: Sequence[LogEntry]) -> None:
+    """Inserts a table whose game has been played, with its log."""
+    create(connection, table, invite)
+    for entry in entries:
+        append(connection, insert_entry(table.id, entry, ()), Extras())
+    add_snapshot(connection, table.id, table.version, table.at, table.snapshot())
+
+
 def add_member(connection: Connection, table_id: str, identity: str, *, seated: bool) -> None:
     """Makes an identity a member of a table, or records that it has a seat there."""
     statement = _ADD_SEATED_MEMBER if seated else _ADD_MEMBER
