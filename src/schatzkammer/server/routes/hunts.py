@@ -80,7 +80,7 @@ class HuntsController(Controller):
     @get("/hunts/totals/{span:str}", summary="The hunts of a week or month")
     async def totals(
         self,
-        span: Annotated[Span, PathParameter(max_length=5)],
+        span: Annotated[Span, PathParameter()],
         visitor: CurrentVisitor,
         worker: CurrentWorker,
         day: Annotated[str | None, QueryParameter(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")] = None,
