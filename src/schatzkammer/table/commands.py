@@ -52,7 +52,7 @@ from schatzkammer.table.entries import (
     TookBack,
     WantedRematch,
 )
-from schatzkammer.table.errors import Refused, Stale
+from schatzkammer.table.errors import NeedsHistory, Refused, Stale
 from schatzkammer.table.model import (
     MINUTE,
     AnswerUndo,
@@ -88,7 +88,7 @@ from schatzkammer.table.model import (
     new_id,
 )
 from schatzkammer.table.names import NOBODY
-from schatzkammer.table.table import NeedsHistory, Table
+from schatzkammer.table.table import Table
 from schatzkammer.table.terms import check_bot
 
 SYSTEM = Person("", "")  # the sender of the server's own commands

@@ -18,7 +18,7 @@ from schatzkammer.core.loading import fresh_seed
 from schatzkammer.core.stream import commitment
 from schatzkammer.table.commands import new_table_id
 from schatzkammer.table.entries import Moved, Published
-from schatzkammer.table.errors import NotFound, Refused, Stale
+from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import Opened, Publish, Seat, Terms
 from schatzkammer.table.service import Tables, new_invite
 from schatzkammer.table.store import tables as store
@@ -116,7 +116,7 @@ async def publish(tables: Tables, deal_id: str) -> None:
 async def publish_tables(tables: Tables) -> None:
     """Publishes the tables of published deals; also those that a killed worker has left."""
     for table_id in await tables.database.read(_concealed):
-        with suppress(Stale, NotFound):  # another worker was faster, or the table was removed
+        with suppress(Refused):  # another worker was faster, or this release does not know the rules
             await tables.run(table_id, Publish())
 
 

@@ -47,7 +47,7 @@ class HuntKeeper:
         """Does what is to do now, but for ghosts; returns False: there is nothing more."""
         database, today = self._tables.database, hunts.day_of(self._tables.now())
         await self._draw(today)
-        await database.write(store.settle)
+        await hunts.settle(database)
         for deal in await database.read(partial(store.unpublished, before=today)):
             await deals.publish(self._tables, deal)
         await deals.publish_tables(self._tables)

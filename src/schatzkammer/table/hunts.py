@@ -17,6 +17,7 @@ from schatzkammer.table.errors import Refused
 from schatzkammer.table.lifetimes import DAY
 from schatzkammer.table.model import Person, Seat, Terms
 from schatzkammer.table.store import hunts as store
+from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.hunts import Hunt, Setup
 
 PLAYERS = 3
@@ -98,6 +99,12 @@ def _terms(hunt: Hunt, pace: int) -> Terms:
 def _seats(hunt: Hunt, own: Seat) -> list[Seat]:
     """The seats of a table, with the one whose play is compared."""
     return [own if seat == hunt.setup.seat else Seat("bot", bot=bot) for seat, bot in enumerate(hunt.setup.bots)]
+
+
+async def settle(database: Database) -> None:
+    """Notes how plays ended that are over."""
+    if await database.read(store.unsettled):
+        await database.write(store.settle)
 
 
 def streak(days: Iterable[str], today: str) -> int:

@@ -23,13 +23,21 @@ from schatzkammer.core.loading import fresh_seed
 from schatzkammer.table.bus import Bus, Note
 from schatzkammer.table.commands import HANDLERS, SYSTEM, new_table_id, rematch_of
 from schatzkammer.table.entries import Handed, LogEntry, Moved, Sat, WantedRematch
-from schatzkammer.table.errors import UNPLAYABLE, NotFound, NotSaved, OutcomeUnknown, Refused
+from schatzkammer.table.errors import (
+    UNPLAYABLE,
+    MustReload,
+    NeedsHistory,
+    NotFound,
+    NotSaved,
+    OutcomeUnknown,
+    Refused,
+)
 from schatzkammer.table.model import SECOND, Command, Forget, HandOver, Opened, Person, Seat, StandIn, Terms
 from schatzkammer.table.replaying import rewound
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.tables import Extras, Summary
-from schatzkammer.table.table import MustReload, NeedsHistory, Table
+from schatzkammer.table.table import Table
 from schatzkammer.table.terms import checked_terms, lesson_terms
 
 LOG = logging.getLogger("schatzkammer.tables")

@@ -43,24 +43,12 @@ from schatzkammer.table.entries import (
     TookBack,
     WantedRematch,
 )
-from schatzkammer.table.errors import Refused
+from schatzkammer.table.errors import MustReload, Refused
 from schatzkammer.table.model import HOUR, SECOND, Draw, Opened, Result, Seat, Snapshot, TableState, Timer, UndoRequest
 from schatzkammer.table.names import NOBODY
 from schatzkammer.table.terms import known_game
 
 STAND_IN = "casual"  # plays for people who are away
-
-
-class MustReload(Exception):
-    """An entry undoes more than the table has in memory: load the table again."""
-
-
-class NeedsHistory(Exception):
-    """Undoing this seat's last decision needs the whole log: see `replaying.rewound`."""
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
 
 
 class Earlier(NamedTuple):

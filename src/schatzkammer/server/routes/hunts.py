@@ -53,12 +53,14 @@ class HuntsController(Controller):
     async def today(self, visitor: CurrentVisitor, worker: CurrentWorker) -> HuntDay:
         """The hunts of today, how far you are with each, and your streak."""
         day = hunts.day_of(worker.tables.now())
-        return await worker.database.write(lambda connection: _today(connection, day, visitor.id))
+        await hunts.settle(worker.database)
+        return await worker.database.read(lambda connection: _today(connection, day, visitor.id))
 
     @get("/hunts/{day:str}/{game:str}", summary="A hunt")
     async def hunt(self, day: Day, game: GameId, visitor: CurrentVisitor, worker: CurrentWorker) -> HuntPage:
         """One hunt; its field once you have played it or its day is over, and its seed when the day is over."""
-        return await worker.database.write(lambda connection: _page(connection, day, game, visitor.id))
+        await hunts.settle(worker.database)
+        return await worker.database.read(lambda connection: _page(connection, day, game, visitor.id))
 
     @post("/hunts/{day:str}/{game:str}", status_code=200, summary="Play a hunt", responses=problems(409))
     async def begin(
@@ -109,7 +111,6 @@ def _checked(day: str) -> str:
 
 
 def _today(connection: Connection, day: str, reader: str | None) -> HuntDay:
-    store.settle(connection)
     people = store.people(connection, day)
     found = [_info(connection, hunt, people.get(hunt.game, 0), reader) for hunt in store.of_days(connection, day, day)]
     played = [] if reader is None else store.days_of(connection, reader)
@@ -136,7 +137,6 @@ def _played(attempt: Attempt | None) -> Played:
 
 
 def _page(connection: Connection, day: str, game: str, reader: str | None) -> HuntPage:
-    store.settle(connection)
     hunt = store.find(connection, _checked(day), game)
     deal = deals.find_deal(connection, hunt.deal)
     attempt = _attempt(connection, hunt, reader)
@@ -179,7 +179,7 @@ def _play(ranked: Ranked, reader: str | None, known: set[str], *, published: boo
         you,
         play.identity in known and not you,
         play.ended.gone,
-        play.table if published or you else None,
+        play.table if published else None,
     )
 
 

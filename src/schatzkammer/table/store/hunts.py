@@ -106,6 +106,13 @@ def add_play(
     connection.execute(insert(HUNT_PLAYS).values(row))
 
 
+def unsettled(connection: Connection) -> bool:
+    """Whether a play is over and it is not noted yet how it ended."""
+    query = select(HUNT_PLAYS.c.table_id).join(TABLES, TABLES.c.id == HUNT_PLAYS.c.table_id)
+    query = query.where(HUNT_PLAYS.c.ended.is_(None), TABLES.c.status == "over").limit(1)
+    return connection.execute(query).first() is not None
+
+
 def settle(connection: Connection) -> int:
     """Notes how plays ended whose game is over; returns how many."""
     query = select(HUNT_PLAYS.c.table_id, HUNTS.c.setup, TABLES.c.touched)
