@@ -3,7 +3,7 @@ const hunts = {
   "hunt.title": "Schatzsuche des Tages",
   "hunt.of": "Schatzsuche des Tages: {game}",
   "hunt.about":
-    "Jeden Tag eine Partie, für alle gleich gemischt, gegen dieselben Bots, mit einem Versuch. Bots bekannter Stärke haben sie auch gespielt: So vergleichst du dich sogar allein mit einem vollen Feld.",
+    "Jeden Tag eine Partie, für alle gleich gemischt, mit einem Versuch. Bots bekannter Stärke spielen sie auch.",
   "hunt.play": "Spielen",
   "hunt.play.game": "Heutige Schatzsuche spielen: {game}",
   "hunt.continue": "Weiterspielen",

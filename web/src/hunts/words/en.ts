@@ -2,8 +2,7 @@
 const hunts = {
   "hunt.title": "Hunt of the day",
   "hunt.of": "Hunt of the day: {game}",
-  "hunt.about":
-    "One deal a day, the same for everybody, against the same bots, with one attempt. Bots of known strength have played it too: even alone you meet a full field.",
+  "hunt.about": "One deal a day, the same for everybody, and one attempt. Bots of known strength play it, too.",
   "hunt.play": "Play",
   "hunt.play.game": "Play today’s hunt: {game}",
   "hunt.continue": "Continue",
