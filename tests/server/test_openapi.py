@@ -25,7 +25,7 @@ from tests.server.services import Served
 pytestmark = pytest.mark.anyio
 
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
-PARAMETERS = ("game", "table", "lang", "bot", "session", "who", "person", "channel")  # of paths
+PARAMETERS = ("game", "table", "lang", "bot", "session", "who", "day", "span", "person", "channel")  # of paths
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 
 
@@ -100,7 +100,7 @@ class Checker:
         self.checked.add((method.lower(), path))
 
 
-AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "review", "page")]
+AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "review", "page", "choices")]
 
 
 async def ask_notices(ask: Callable[..., Any], anna: Guest, table: str) -> None:
@@ -221,6 +221,7 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "GET", "/api/tables/{table}/record", 200, table=table["id"])
     await ask(anna, "GET", "/api/tables/{table}/replay", 409, table=table["id"])
     await ask(anna, "GET", "/api/tables/{table}/review", 200, table=table["id"])
+    await ask(anna, "GET", "/api/tables/{table}/choices", 409, table=table["id"])
     await ask(anna, "POST", "/api/tables/{table}/review", 409, table=table["id"])
     place = await anna.at(table["id"])
     await place.ask("start")
@@ -252,6 +253,14 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     missing = await ask(anna, "GET", "/api/tables/{table}/replay", 400, table=table["id"], params={"seat": 5})
     assert missing.json()["code"] == "no_seat"
     await ask(anna, "GET", "/api/me/data", 200)
+    day = (await ask(anna, "GET", "/api/hunts", 200)).json()["day"]
+    for status, other in ((200, day), (404, "2020-01-01"), (400, "today")):
+        await ask(anna, "GET", "/api/hunts/{day}/{game}", status, day=other, game="ali-baba")
+        await ask(anna, "POST", "/api/hunts/{day}/{game}", status, day=other, game="ali-baba", json={})
+    await ask(nobody, "POST", "/api/hunts/{day}/{game}", 403, day=day, game="ali-baba", json={})
+    await ask(anna, "GET", "/api/hunts/totals/{span}", 200, span="week", params={"day": day, "game": "solomon"})
+    await ask(anna, "GET", "/api/hunts/totals/{span}", 404, span="month", params={"day": "2031-02-30"})
+    await ask(anna, "GET", "/api/hunts/totals/{span}", 400, span="year")
     await ask(anna, "POST", "/api/account/deletion", 401, json={"password": "wrong horse"})
     await ask(anna, "DELETE", "/api/session", 400, params={"everywhere": "perhaps"})
     await ask(anna, "DELETE", "/api/session", 204)

@@ -107,6 +107,21 @@ export type Choice = {
   targets: string[];
 };
 
+/** What was chosen at one decision of a game by all whose games had come to it in the same way. */
+export type ChoicesAt = {
+  step: number;
+  seat: number;
+  choices: MoveChosen[];
+};
+
+/** Somebody who played the same deal in the same seat. */
+export type Chooser = {
+  table: string;
+  bot?: string | null;
+  name?: string;
+  you?: boolean;
+};
+
 /** The host empties a seat; during the game, a bot's seat, which it plays until a newcomer sits down. */
 export type Clear = {
   t: "clear";
@@ -220,6 +235,86 @@ export type Hint = {
   second: string | null;
 };
 
+/** The table at which the reader plays a hunt. */
+export type HuntBegun = {
+  table: string;
+};
+
+/** The hunts of today, and for how many days in a row the reader has played one. */
+export type HuntDay = {
+  day: string;
+  ends: number;
+  hunts: HuntInfo[];
+  streak: number;
+};
+
+/** A hunt of the day in a list; `played` says how far the reader is. */
+export type HuntInfo = {
+  game: string;
+  played: "new" | "over" | "playing";
+  table: string | null;
+  people: number;
+  percent: number | null;
+};
+
+/** One hunt; `field` only for those who have played it, and for all once its day is over. */
+export type HuntPage = {
+  day: string;
+  game: string;
+  ends: number;
+  seat: number;
+  bots: (string | null)[];
+  drawn: number;
+  commitment: string;
+  seed: string | null;
+  played: "new" | "over" | "playing";
+  table: string | null;
+  people: number;
+  ghosts: number;
+  most: number;
+  field: HuntPlay[] | null;
+  friends: HuntPlay[] | null;
+};
+
+/** One play in the field of a hunt: by a person, or by a bot of that level. */
+export type HuntPlay = {
+  percent: number;
+  place: number;
+  points: number | null;
+  bot?: string | null;
+  name?: string;
+  you?: boolean;
+  friend?: boolean;
+  gone?: boolean;
+  table?: string | null;
+};
+
+/** How the reader wants to play: bots answer no sooner than after so many milliseconds. */
+export type HuntStart = {
+  pace?: number;
+};
+
+/** What somebody got in the hunts of a week or month: up to 100 points for each. */
+export type HuntTotal = {
+  points: number;
+  mean: number;
+  hunts: number;
+  days: number;
+  bot?: string | null;
+  name?: string;
+  you?: boolean;
+  friend?: boolean;
+};
+
+/** The standings of a week or month; the hunts of days that are not over do not count yet. */
+export type HuntTotals = {
+  span: "month" | "week";
+  first: string;
+  last: string;
+  everybody: HuntTotal[];
+  friends: HuntTotal[];
+};
+
 /** Says whether the client shows the table; who does not see it is told of their turn elsewhere. */
 export type InSight = {
   t: "in_sight";
@@ -306,6 +401,12 @@ export type Move = {
   seat?: number | null;
   version: number;
   move: string;
+};
+
+/** A move, and who chose it. */
+export type MoveChosen = {
+  move: string;
+  by: Chooser[];
 };
 
 /** What a legal move would bring, as far as its seat can know. */
@@ -817,6 +918,8 @@ export type TableInfo = {
   next?: string | null;
   origin?: Origin | null;
   uploaded?: boolean;
+  deal?: string | null;
+  concealed?: boolean;
 };
 
 /** Whether the reader is told nothing of a table. */

@@ -40,6 +40,7 @@ ASKED = (
     "/api/tables/{table}/picture",
     "/api/tables/{table}/review",
     "/api/tables/{table}/ratings",
+    "/api/tables/{table}/choices",
     "/api/tables",
     "/api/tables/mine",
     "/api/records",
@@ -47,7 +48,7 @@ ASKED = (
 )
 OF_PEOPLE = (
     *("/api/me", "/api/account", "/api/session", "/api/tokens", "/healthz"),
-    *("/api/ratings", "/api/profile", "/api/people"),
+    *("/api/profile", "/api/people", "/api/ratings", "/api/hunts"),
 )
 CONSTANT = ("/api/games", "/api/bots")
 

@@ -117,6 +117,8 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     next: str | None = None
     origin: Origin | None = None  # the game that the first moves were taken from
     uploaded: bool = False  # the game of somebody's file, which nobody played here
+    deal: str | None = None  # one that other tables play, too
+    concealed: bool = False  # the deal is secret: there is no record, replay or review yet
 
 
 class EntryInfo(Struct, frozen=True, omit_defaults=True):

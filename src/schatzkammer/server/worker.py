@@ -28,6 +28,7 @@ from schatzkammer.table.bus import Bus, LocalBus, RedisBus
 from schatzkammer.table.counted_time import CountedTime
 from schatzkammer.table.errors import NotSaved
 from schatzkammer.table.housekeeping import Housekeeping
+from schatzkammer.table.hunt_keeper import HuntKeeper
 from schatzkammer.table.reviewer import Reviewer
 from schatzkammer.table.scheduler import Scheduler
 from schatzkammer.table.service import Tables
@@ -92,6 +93,8 @@ class Worker:
         self.housekeeping.start()
         self.settling.start()
         await self.notices.start()
+        self.hunts = HuntKeeper(self.tables)
+        self.hunts.start()
         self.bus.listen(self.hub.received, self.hub.missed)
         self._recheck = asyncio.create_task(self._recheck_all())
         self._beats = asyncio.create_task(self.counted_time.beat_for_ever(_clocks_stand))
@@ -115,6 +118,7 @@ class Worker:
             "settling": self.settling.close,
             "notices": self.notices.close,
             "channels": self.channels.close,
+            "hunts": self.hunts.close,
             "scheduler": self.scheduler.close,
             "adviser": self.adviser.close,
             "reviewer": self.reviewer.close,

@@ -87,15 +87,11 @@ def opening_of(match: Match, terms: Terms, seats: list[Seat], host: str) -> Open
 
 
 def create(connection: Connection, filled: Filled, invite: str) -> None:
-    """Stores a new table with its log; of a finished game also its end, which no entry tells."""
-    table, entries, owing = filled
-    store.create(connection, table, invite)
+    """Stores a new table with its log."""
+    table = filled.table
+    store.create_played(connection, table, invite, filled.entries, filled.owing)
     if table.opened.uploaded:
         store.add_member(connection, table.id, table.opened.host, seated=False)
-    for entry, owed in zip(entries, owing, strict=True):
-        store.append(connection, store.insert_entry(table.id, entry, owed), store.Extras())
-    if table.state.status == "over":
-        store.add_snapshot(connection, table.id, table.version, table.at, table.snapshot())
 
 
 def create_again(connection: Connection, filled: Filled, invite: str) -> None:

@@ -23,13 +23,21 @@ from schatzkammer.core.loading import fresh_seed
 from schatzkammer.table.bus import Bus, Note
 from schatzkammer.table.commands import HANDLERS, SYSTEM, new_table_id, rematch_of
 from schatzkammer.table.entries import Handed, LogEntry, Moved, Sat, WantedRematch
-from schatzkammer.table.errors import UNPLAYABLE, NotFound, NotSaved, OutcomeUnknown, Refused
+from schatzkammer.table.errors import (
+    UNPLAYABLE,
+    MustReload,
+    NeedsHistory,
+    NotFound,
+    NotSaved,
+    OutcomeUnknown,
+    Refused,
+)
 from schatzkammer.table.model import SECOND, Command, Forget, HandOver, Opened, Person, Seat, StandIn, Terms
 from schatzkammer.table.replaying import rewound
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.tables import Extras, Summary
-from schatzkammer.table.table import MustReload, NeedsHistory, Table
+from schatzkammer.table.table import Table
 from schatzkammer.table.terms import checked_terms, lesson_terms
 
 LOG = logging.getLogger("schatzkammer.tables")
@@ -209,7 +217,7 @@ class Tables:
     async def _commit(self, cached: CachedTable, table: Table, entry: LogEntry) -> bool:
         """Commits an entry and publishes it; False when another worker was faster."""
         lease = self.now() + LEASE if table.bots_to_act else None
-        summary = Summary(table.state.status, table.state.seats, table.due, lease)
+        summary = Summary(table.state.status, table.state.seats, table.due, lease, table.concealed)
         changed = summary != cached.summary or entry.at >= cached.touched + TOUCH
         body = entry.body
         snapshot = table.rewound or (table.irreversible and table.version >= table.snapshot_version + SNAPSHOT_EVERY)

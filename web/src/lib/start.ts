@@ -62,6 +62,13 @@ export function playNow(game: string): Promise<void> {
   });
 }
 
+/** Begins the reader's attempt at a hunt of the day, or goes on with it. */
+export async function huntNow(day: string, game: string): Promise<void> {
+  await arrive([]);
+  const { table } = await api.beginHunt(day, game, PACE[prefs.speed]);
+  router.go(`/t/${table}`);
+}
+
 /** Whether to offer a title's lesson: to readers who have neither begun it nor seen the title's hints. */
 export function isNew(game: string): boolean {
   const known = prefs.hinted.some((hint) => hint === "*" || hint.startsWith(`${game}/`));

@@ -30,7 +30,7 @@ class Ui {
 
   /** A counted noun, in the plural form of the amount. */
   count = (
-    key: "players" | "spectators" | "hours" | "minutes" | "seconds" | "places" | "codes",
+    key: "players" | "spectators" | "hours" | "minutes" | "seconds" | "places" | "codes" | "streak",
     amount: number,
   ): string => this.#words.count(`count.${key}`, amount);
 

@@ -1,10 +1,12 @@
 import type en from "./en";
+import hunts from "../hunts/words/de";
 import notices from "../notices/words/de";
 import people from "../people/words/de";
 import review from "../review/words/de";
 
 /** The client's own texts in German. */
 const de: Record<keyof typeof en, string> = {
+  ...hunts,
   ...notices,
   ...people,
   ...review,

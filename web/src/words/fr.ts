@@ -1,10 +1,12 @@
 import type en from "./en";
+import hunts from "../hunts/words/fr";
 import notices from "../notices/words/fr";
 import people from "../people/words/fr";
 import review from "../review/words/fr";
 
 /** The client's own texts in French. */
 const fr: Record<keyof typeof en, string> = {
+  ...hunts,
   ...notices,
   ...people,
   ...review,

@@ -41,10 +41,9 @@ const MADE: Record<string, string[]> = {
   "seat.${action}": SEAT_ACTIONS.map((action) => `seat.${action}`),
   "seat.${action}.why": SEAT_ACTIONS.map((action) => `seat.${action}.why`),
   "settings.theme.${theme}": ["settings.theme.system", "settings.theme.light", "settings.theme.dark"],
-  "count.${key}": ["players", "spectators", "hours", "minutes", "seconds", "places", "codes"].flatMap((noun) => [
-    `count.${noun}.one`,
-    `count.${noun}.other`,
-  ]),
+  "count.${key}": ["players", "spectators", "hours", "minutes", "seconds", "places", "codes", "streak"].flatMap(
+    (noun) => [`count.${noun}.one`, `count.${noun}.other`],
+  ),
   "side.${each}": [
     "side.seats",
     "side.log",
@@ -54,6 +53,7 @@ const MADE: Record<string, string[]> = {
     "side.chart",
     "side.sheet",
     "side.review",
+    "side.choices",
   ],
   "review.mark.${decision.mark!}": ["inaccuracy", "mistake", "blunder"].map((mark) => `review.mark.${mark}`),
   "review.mark.${decision.mark}": [],

@@ -4,7 +4,14 @@ import { Words } from "../lib/words";
 
 /** Every file of every folder `words`, by folder and language. */
 const files = import.meta.glob<Texts>(
-  ["./??.ts", "../notices/words/??.ts", "../people/words/??.ts", "../review/words/??.ts", "../boards/*/words/??.ts"],
+  [
+    "./??.ts",
+    "../hunts/words/??.ts",
+    "../notices/words/??.ts",
+    "../people/words/??.ts",
+    "../review/words/??.ts",
+    "../boards/*/words/??.ts",
+  ],
   {
     import: "default",
     eager: true,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from schatzkammer.server.routes.accounts import AccountsController
 from schatzkammer.server.routes.games import GamesController
+from schatzkammer.server.routes.hunts import HuntsController
 from schatzkammer.server.routes.notices import NoticesController
 from schatzkammer.server.routes.operations import healthz, metrics
 from schatzkammer.server.routes.people import PeopleController
@@ -21,6 +22,7 @@ HANDLERS = (
     ProgramsController,
     TablesController,
     RecordsController,
+    HuntsController,
     RatingsController,
     PeopleController,
     ProfilesController,

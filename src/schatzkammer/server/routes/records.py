@@ -11,7 +11,7 @@ from schatzkammer.core.errors import BadRecord
 from schatzkammer.server import broadcast, wire
 from schatzkammer.server.identity import CurrentVisitor, CurrentWorker, check_access
 from schatzkammer.server.openapi import DONE, KNOWN_READS, TakesRecord, problems
-from schatzkammer.server.routes.tables import TableId, check_may_open, with_history
+from schatzkammer.server.routes.tables import TableId, check_disclosed, check_may_open, with_history
 from schatzkammer.server.wire_records import Continuation
 from schatzkammer.server.worker import Worker
 from schatzkammer.table import records
@@ -76,8 +76,7 @@ class RecordsController(Controller):
         await check_access(worker, visitor, table)
         await check_may_open(worker, visitor)
         found, history = await with_history(worker, table)
-        if found.state.status != "over":
-            raise Refused("not_over")
+        check_disclosed(found)
         if found.match is None:
             raise Refused("no_more")
 

@@ -91,10 +91,10 @@ class TablesController(Controller):
     async def record(
         self, table: TableId, request: AnyRequest, visitor: CurrentVisitor, worker: CurrentWorker
     ) -> Response[Json]:
-        """The full record with its seed once the game is over; before that, what everybody may know."""
+        """The full record with its seed once the game is over and its deal not secret; else what everybody may know."""
         await check_access(worker, visitor, table)
-        version, status = await worker.tables.read(table, _version)
-        if status != "over":
+        version, disclosed = await worker.tables.read(table, _version)
+        if not disclosed:
             found, history = await with_history(worker, table)
             return Response(record_of(found, history))
         return await _answer(request, worker, visitor, "record", table, version)
@@ -110,9 +110,7 @@ class TablesController(Controller):
     ) -> Response[wire.Replay]:
         """Every decision with the view of a seat, or of a spectator, after it."""
         await check_access(worker, visitor, table)
-        version, status = await worker.tables.read(table, _version)
-        if status != "over":
-            raise Refused("not_over")
+        version = await worker.tables.read(table, _disclosed)
         seats = await worker.tables.read(table, lambda found: len(found.state.seats))
         if seat is not None and seat >= seats:
             raise Refused("no_seat")
@@ -122,9 +120,7 @@ class TablesController(Controller):
     async def page(self, table: TableId, visitor: CurrentVisitor, worker: CurrentWorker) -> Response[bytes]:
         """The replay with all views, and with the review if it is complete, as one HTML file."""
         await check_access(worker, visitor, table)
-        version, status = await worker.tables.read(table, _version)
-        if status != "over":
-            raise Refused("not_over")
+        version = await worker.tables.read(table, _disclosed)
         template = worker.saved_page
         if template is None:
             raise Refused("not_found")
@@ -152,10 +148,10 @@ class TablesController(Controller):
             raise Refused("invite")
         if not PICTURES:
             raise Refused("not_found")
-        version, status, view = await worker.tables.read(table, _seen)
+        version, disclosed, view = await worker.tables.read(table, _seen)
         if view is None:
             raise Refused("not_playing")
-        at = step if status == "over" else None
+        at = step if disclosed else None
         shown = sha256(msgspec.json.encode(view)).digest() if at is None else (version, at)
         made = worker.answers.kept(key := ("picture", table, shown))
         if made is None:
@@ -189,8 +185,7 @@ async def _review(worker: Worker, table_id: str, lang: str, *, ask: bool) -> Rev
         return ReviewState("none")
     if worker.reviewer.waits(found):
         table, history = await with_history(worker, table_id)
-        if table.state.status != "over":
-            raise Refused("not_over")
+        check_disclosed(table)
         if table.match is None or not table.match.over:
             raise Refused("no_review")
         await worker.reviewer.start(table_id, record_of(table, history), table.state.host)
@@ -205,13 +200,25 @@ def _page(table: Table, reader: str | None) -> wire.TablePage:
     return wire.TablePage(broadcast.table_info(table), list(table.seats_of(reader)))
 
 
-def _seen(table: Table) -> tuple[int, str, Json | None]:
-    """The version of a table and its status, and what a spectator sees of its game."""
+def _version(table: Table) -> tuple[int, bool]:
+    """The version of a table, and whether everybody may know its game."""
+    return table.version, table.disclosed
+
+
+def _seen(table: Table) -> tuple[int, bool, Json | None]:
+    """The same, and what a spectator sees of the game."""
     return *_version(table), None if table.match is None else table.match.view(None)
 
 
-def _version(table: Table) -> tuple[int, str]:
-    return table.version, table.state.status
+def _disclosed(table: Table) -> int:
+    check_disclosed(table)
+    return table.version
+
+
+def check_disclosed(table: Table) -> None:
+    """Refuses a game that is not over, or whose deal others are still to play."""
+    if not table.disclosed:
+        raise Refused("concealed" if table.state.status == "over" else "not_over")
 
 
 async def _answer(

@@ -31,13 +31,13 @@ def shown(connection: Connection, people: Iterable[str], reader: str | None) -> 
     asked = list(people)
     query = select(PROFILES.c.identity_id, PROFILES.c.seen_by).where(PROFILES.c.identity_id.in_(asked))
     chosen = {row.identity_id: row.seen_by for row in connection.execute(query)}
-    met = _met(connection, reader) if "met" in chosen.values() else set()
+    known = met(connection, reader) if "met" in chosen.values() else set()
     return [
-        one for one in asked if one == reader or chosen.get(one) == "all" or (chosen.get(one) == "met" and one in met)
+        one for one in asked if one == reader or chosen.get(one) == "all" or (chosen.get(one) == "met" and one in known)
     ]
 
 
-def _met(connection: Connection, reader: str | None) -> set[str]:
+def met(connection: Connection, reader: str | None) -> set[str]:
     """Those who have or had a seat at a table of the reader's."""
     if reader is None:
         return set()

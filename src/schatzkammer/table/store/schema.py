@@ -82,6 +82,15 @@ DUTIES = Table(
     Column("lease", BigInteger),  # until when a worker is busy with it
 )
 
+DEALS = Table(  # deals that several tables play: see `table.deals`
+    "deals",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("seed", Text, nullable=False),
+    Column("drawn", BigInteger, nullable=False),
+    Column("published", BigInteger),  # since when the seed is no longer secret
+)
+
 TABLES = Table(
     "tables",
     METADATA,
@@ -99,6 +108,9 @@ TABLES = Table(
     Column("due", BigInteger),  # when the scheduler has to act
     Column("lease", BigInteger),  # until when a worker is busy with it
     Column("uploaded", Boolean, nullable=False, server_default=false()),  # as in `opened`
+    Column("deal", Text),  # one that other tables play, too
+    Column("concealed", Boolean, nullable=False, server_default=false()),  # the deal is secret
+    Index("ix_tables_deal", "deal"),
     Index("ix_tables_due", "due"),
     Index("ix_tables_status", "status", "touched"),
 )
@@ -234,4 +246,31 @@ PROFILES = Table(
     METADATA,
     Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
     Column("seen_by", Text, nullable=False),  # nobody, met or all
+)
+
+HUNTS = Table(  # the hunts of the day: see `table.hunts`
+    "hunts",
+    METADATA,
+    Column("day", Text, primary_key=True),  # as 2027-03-14, in UTC
+    Column("game", Text, primary_key=True),
+    Column("deal", Text, nullable=False),
+    Column("setup", LargeBinary, nullable=False),
+    Column("ghosts", Integer, nullable=False),  # the number of those that were played
+    Column("lease", BigInteger),  # until when a worker plays the next one
+)
+
+HUNT_PLAYS = Table(
+    "hunt_plays",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="SET NULL")),  # of a person who still exists
+    Column("ghost", Text),  # the level of a bot
+    Column("ended", BigInteger),  # when the game was over
+    Column("place", Integer),  # null if it was never played to an end
+    Column("points", Integer),
+    Column("gone", Boolean, nullable=False, server_default=false()),
+    Index("ix_hunt_plays_day", "day", "game"),
+    Index("ix_hunt_plays_identity_id", "identity_id", "day", "game", unique=True),
 )
