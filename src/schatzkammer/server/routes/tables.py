@@ -24,6 +24,7 @@ from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import HOUR
 from schatzkammer.table.replaying import effective_moves, record_of
 from schatzkammer.table.store import tables as store
+from schatzkammer.table.store.groups import check_member
 from schatzkammer.table.table import Table
 from schatzkammer.table.terms import check_bot
 
@@ -66,8 +67,10 @@ class TablesController(Controller):
         unfinished = await worker.database.read(lambda connection: store.unfinished(connection, who.identity))
         if unfinished >= MOST_UNFINISHED and worker.limits.enabled:
             raise Refused("too_many")
+        if data.group is not None:
+            await worker.database.read(lambda connection: check_member(connection, data.group or "", who.identity))
         local = await worker.accounts.check_local_names(who.identity, data.local)
-        return wire.Opened(*await worker.tables.open(data.terms, who, data.bots, local))
+        return wire.Opened(*await worker.tables.open(data.terms, who, data.bots, local, data.group))
 
     @get("/{table:str}", summary="A table")
     async def table(self, table: TableId, visitor: CurrentVisitor, worker: CurrentWorker) -> wire.TablePage:
