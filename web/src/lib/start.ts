@@ -41,6 +41,7 @@ export function playNow(game: string): Promise<void> {
     options,
     others,
     private: false,
+    group: null,
     rated: false,
     aids: null,
     clock: UNHURRIED,

@@ -1,9 +1,11 @@
 import type en from "./en";
+import groups from "../groups/words/de";
 import people from "../people/words/de";
 import review from "../review/words/de";
 
 /** The client's own texts in German. */
 const de: Record<keyof typeof en, string> = {
+  ...groups,
   ...people,
   ...review,
   title: "Schatzkammer",

@@ -1,9 +1,11 @@
 import type en from "./en";
+import groups from "../groups/words/fr";
 import people from "../people/words/fr";
 import review from "../review/words/fr";
 
 /** The client's own texts in French. */
 const fr: Record<keyof typeof en, string> = {
+  ...groups,
   ...people,
   ...review,
   title: "Schatzkammer",

@@ -71,7 +71,9 @@ const MADE: Record<string, string[]> = {
   "rules.section.${name}": ["overview", "aim", "piece", "turn", "score", "example", "tip"].map(
     (section) => `rules.section.${section}`,
   ),
-  "profile.seen.${who}": ["nobody", "met", "all"].map((who) => `profile.seen.${who}`),
+  "profile.seen.${who}": ["nobody", "friends", "met", "all"].map((who) => `profile.seen.${who}`),
+  "season.rule.${season.points}": ["season.rule.mean", "season.rule.sum"],
+  "season.rule.${rule}.name": ["season.rule.mean.name", "season.rule.sum.name"],
   "home.time.${drawn}": GAMES.map((game) => `home.time.${game}`),
   "home.line.${drawn}.1": GAMES.map((game) => `home.line.${game}.1`),
   "home.line.${drawn}.2": GAMES.map((game) => `home.line.${game}.2`),
