@@ -106,7 +106,7 @@ AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay",
 async def test_every_response_is_described(served: Served, described: dict) -> None:
     checker = Checker(described, served.url)
     ask = checker.ask
-    nobody, anna, bruno = (Guest(served.url, name) for name in ("Nobody", "Anna", "Bruno"))
+    nobody, anna, bruno, stranger = (Guest(served.url, name) for name in ("Nobody", "Anna", "Bruno", "Stranger"))
     await ask(nobody, "GET", "/healthz", 200)
     await ask(nobody, "GET", "/healthz", 421, headers={"host": "evil.example"})
     await ask(nobody, "GET", "/api/games", 200)
@@ -183,8 +183,8 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "PUT", "/api/profile", 400, json={"seen_by": "some"})
     await ask(bruno, "GET", "/api/people/{person}", 200, person=profile["id"])
     await ask(anna, "GET", "/api/tables/{table}/ratings", 200, table=table["id"])
-    await _groups(ask, nobody, anna, bruno)
-    await _reports(ask, nobody, anna, bruno, table["id"])
+    await _groups(ask, stranger, anna, bruno)
+    await _reports(ask, stranger, anna, bruno, table["id"])
     for path in ("/api/tables/{table}", "/api/tables/{table}/ratings", *AFTER_A_GAME):
         await ask(bruno, "GET", path, 403, table=table["id"])
         await ask(bruno, "GET", path, 404, table="nosuch")
@@ -221,7 +221,7 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     signed_in = await ask(anna, "POST", "/api/session", 200, json=account)
     anna.http.headers["x-csrf-token"] = signed_in.json()["csrf"]
     await ask(anna, "POST", "/api/account/deletion", 204, json=confirmation)
-    for guest in (nobody, anna, bruno):
+    for guest in (nobody, anna, bruno, stranger):
         await guest.http.aclose()
     # A new operation must be added to this test.
     assert {(method, path) for method, path, _ in operations(described)} == checker.checked

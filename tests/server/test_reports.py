@@ -39,12 +39,13 @@ async def test_lines_name_their_writers_and_readers_mute_them_for_themselves(ser
 
 async def test_a_line_is_reported_as_it_was(served: Served, capsys: pytest.CaptureFixture) -> None:
     database = served.environment["DATABASE_URL"].removeprefix("sqlite:///")
-    async with couple(served.url, private=True) as (anna, _), Guest(served.url, "Mallory Reports") as mallory:
+    async with couple(served.url) as (anna, _), Guest(served.url, "Mallory Reports") as mallory:
         await anna.ask("say", text="something rude")
         await anna.until(lambda here: here.chat)
         line = anna.chat[0]["id"]
         path = f"/api/tables/{anna.table}/reports"
-        assert await refused(mallory, "POST", path, line=line) == (403, "invite")
+        private = await anna.guest.open(2, private=True)
+        assert await refused(mallory, "POST", f"/api/tables/{private}/reports", line=line) == (403, "invite")
         assert await refused(anna.guest, "POST", path, line=line + 1000) == (404, "no_line")
         other = await mallory.open(2)
         assert await refused(mallory, "POST", f"/api/tables/{other}/reports", line=line) == (404, "no_line")
