@@ -12,6 +12,7 @@ const groups = {
   "group.invited": "{owner} lädt dich in die Gruppe {name} ein",
   "group.invited.members": "Mitglieder bisher: {n}",
   "group.join": "Beitreten",
+  "group.open": "Tisch eröffnen:",
   "group.open.which": "Tisch eröffnen: {game}",
   "group.tables": "Tische",
   "group.tables.none":
@@ -27,11 +28,11 @@ const groups = {
   "group.rename": "Umbenennen",
   "group.renamed": "Die Gruppe hat einen neuen Namen.",
   "group.remove": "Entfernen",
-  "group.remove.one": "{name} aus der Gruppe entfernen",
+  "group.remove.one": "Entfernen: {name}",
   "group.remove.sure":
     "{name} aus der Gruppe entfernen? Die Einladung bekommt einen neuen Link. Gespielte Partien zählen weiter.",
   "group.hand": "Leitung abgeben",
-  "group.hand.one": "Die Leitung an {name} abgeben",
+  "group.hand.one": "Leitung abgeben an {name}",
   "group.hand.sure": "Die Leitung an {name} abgeben? Du bleibst Mitglied.",
   "group.leave": "Gruppe verlassen",
   "group.leave.sure":
@@ -79,7 +80,7 @@ const groups = {
   "season.begun": "Die Saison steht fest.",
   "new.group": "Für wen?",
   "new.group.none": "für alle",
-  "new.group.one": "die Gruppe {name}",
+  "new.group.one": "Gruppe {name}",
   "home.running": "Zum Zuschauen",
   "profile.seen.friends": "Freunde: die Mitglieder deiner Gruppen",
   "profile.statistics": "Wie die Partien liefen",

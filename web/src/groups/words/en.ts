@@ -12,6 +12,7 @@ const groups = {
   "group.invited": "{owner} invites you to the group {name}",
   "group.invited.members": "Members so far: {n}",
   "group.join": "Join",
+  "group.open": "Open a table:",
   "group.open.which": "Open a table: {game}",
   "group.tables": "Tables",
   "group.tables.none":
@@ -31,7 +32,7 @@ const groups = {
   "group.remove.sure":
     "Remove {name} from the group? The invitation gets a new link. Games already played still count.",
   "group.hand": "Hand over",
-  "group.hand.one": "Let {name} lead the group",
+  "group.hand.one": "Hand over to {name}",
   "group.hand.sure": "Let {name} lead the group? You stay a member.",
   "group.leave": "Leave the group",
   "group.leave.sure":

@@ -13,6 +13,7 @@ const groups = {
   "group.invited": "{owner} vous invite dans le groupe {name}",
   "group.invited.members": "Membres jusqu’ici : {n}",
   "group.join": "Rejoindre",
+  "group.open": "Ouvrir une table :",
   "group.open.which": "Ouvrir une table : {game}",
   "group.tables": "Tables",
   "group.tables.none":
@@ -32,7 +33,7 @@ const groups = {
   "group.remove.sure":
     "Retirer {name} du groupe ? L’invitation reçoit un nouveau lien. Les parties jouées comptent toujours.",
   "group.hand": "Passer la main",
-  "group.hand.one": "Confier le groupe à {name}",
+  "group.hand.one": "Passer la main à {name}",
   "group.hand.sure": "Confier le groupe à {name} ? Vous restez membre.",
   "group.leave": "Quitter le groupe",
   "group.leave.sure":
@@ -80,7 +81,7 @@ const groups = {
   "season.begun": "La saison est fixée.",
   "new.group": "Pour qui ?",
   "new.group.none": "pour tous",
-  "new.group.one": "le groupe {name}",
+  "new.group.one": "groupe {name}",
   "home.running": "Parties à regarder",
   "profile.seen.friends": "vos amis : les membres de vos groupes",
   "profile.statistics": "Le détail des parties",
