@@ -197,7 +197,7 @@ async def test_a_group_passes_on_when_its_owner_leaves_and_ends_with_the_last(se
         await asked(bea, "DELETE", f"{group}/members/{await who(bea)}")
         await asked(cleo, "DELETE", f"{group}/members/{await who(cleo)}")
         assert await refused(cleo, "GET", group) == NOTHING
-        assert await asked(ada, "GET", f"/api/tables/{table}")  # she sits there
+        assert await asked(ada, "GET", f"/api/tables/{table}")  # a seat is left
 
 
 async def test_a_dissolved_group_leaves_its_tables_to_those_who_sit_there(served: Served) -> None:

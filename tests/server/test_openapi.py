@@ -268,7 +268,7 @@ async def _reports(ask: Ask, nobody: Guest, anna: Guest, bruno: Guest, table: st
     await ask(anna, "GET", path, 200, table=table)
     for method in ("PUT", "DELETE"):
         await ask(bruno, method, path + "/{who}", 403, table=table, who=line["who"])
-        await ask(anna, method, path + "/{who}", 404, table=table, who=line["who"])  # herself
+        await ask(anna, method, path + "/{who}", 404, table=table, who=line["who"])  # oneself
     await ask(anna, "POST", "/api/tables/{table}/reports", 204, table=table, json={"line": line["id"]})
     await ask(anna, "POST", "/api/tables/{table}/reports", 404, table=table, json={"line": line["id"] + 1})
     await ask(nobody, "POST", "/api/reports", 401, json={"text": "hello"})

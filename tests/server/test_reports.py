@@ -25,7 +25,7 @@ async def test_lines_name_their_writers_and_readers_mute_them_for_themselves(ser
         await asked(anna.guest, "PUT", f"{path}/{writer}")
         assert (await asked(anna.guest, "GET", path))["muted"] == [writer]
         assert (await asked(bruno.guest, "GET", path))["muted"] == []  # nor does Bruno learn of it
-        await bruno.ask("say", text="still here")  # the others read him
+        await bruno.ask("say", text="still here")  # the others read it
         other = await anna.guest.at(await anna.guest.open(2))
         elsewhere = (await asked(anna.guest, "GET", f"/api/tables/{other.table}/muted"))["muted"]
         assert len(elsewhere) == 1

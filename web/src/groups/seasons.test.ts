@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { beginning, dayOf, seasonName, sorted } from "./seasons";
+
+vi.hoisted(() => {
+  globalThis.matchMedia = () => ({ matches: false }) as MediaQueryList;
+});
 
 const DAY = 24 * 3600_000;
 

@@ -13,7 +13,7 @@ const groups = {
   "group.invited": "{owner} vous invite dans le groupe {name}",
   "group.invited.members": "Membres jusqu’ici : {n}",
   "group.join": "Rejoindre",
-  "group.open": "Ouvrir une table :",
+  "group.open": "Ouvrir une table :",
   "group.open.which": "Ouvrir une table : {game}",
   "group.tables": "Tables",
   "group.tables.none":
