@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,10 @@ from tests.server.services import Served
 
 pytestmark = pytest.mark.anyio
 
+Ask = Callable[..., Awaitable[httpx.Response]]
+
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
-PARAMETERS = ("game", "table", "lang", "bot", "session", "who", "day", "span", "person", "channel")  # of paths
+PARAMETERS = ("game", "table", "lang", "bot", "session", "who", "day", "span", "person", "channel", "group")  # of paths
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 
 
@@ -124,7 +126,7 @@ async def ask_notices(ask: Callable[..., Any], anna: Guest, table: str) -> None:
 async def test_every_response_is_described(served: Served, described: dict) -> None:
     checker = Checker(described, served.url)
     ask = checker.ask
-    nobody, anna, bruno = (Guest(served.url, name) for name in ("Nobody", "Anna", "Bruno"))
+    nobody, anna, bruno, stranger = (Guest(served.url, name) for name in ("Nobody", "Anna", "Bruno", "Stranger"))
     await ask(nobody, "GET", "/healthz", 200)
     await ask(nobody, "GET", "/healthz", 421, headers={"host": "evil.example"})
     await ask(nobody, "GET", "/api/games", 200)
@@ -201,6 +203,8 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "PUT", "/api/profile", 400, json={"seen_by": "some"})
     await ask(bruno, "GET", "/api/people/{person}", 200, person=profile["id"])
     await ask(anna, "GET", "/api/tables/{table}/ratings", 200, table=table["id"])
+    await _groups(ask, stranger, anna, bruno)
+    await _reports(ask, stranger, anna, bruno, table["id"])
     for path in ("/api/tables/{table}", "/api/tables/{table}/ratings", *AFTER_A_GAME):
         await ask(bruno, "GET", path, 403, table=table["id"])
         await ask(bruno, "GET", path, 404, table="nosuch")
@@ -267,10 +271,59 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     signed_in = await ask(anna, "POST", "/api/session", 200, json=account)
     anna.http.headers["x-csrf-token"] = signed_in.json()["csrf"]
     await ask(anna, "POST", "/api/account/deletion", 204, json=confirmation)
-    for guest in (nobody, anna, bruno):
+    for guest in (nobody, anna, bruno, stranger):
         await guest.http.aclose()
     # A new operation must be added to this test.
     assert {(method, path) for method, path, _ in operations(described)} == checker.checked
+
+
+async def _groups(ask: Ask, nobody: Guest, anna: Guest, bruno: Guest) -> None:
+    """Founds a group, lets Bruno in and out, and dissolves it."""
+    path = "/api/groups/{group}"
+    await ask(nobody, "GET", "/api/groups", 401)
+    await ask(anna, "POST", "/api/groups", 400, json={"name": "x"})
+    made = (await ask(anna, "POST", "/api/groups", 201, json={"name": "Described"})).json()
+    group, invite = {"group": made["id"]}, made["invite"]
+    await ask(anna, "GET", "/api/groups", 200)
+    for method, end, body in (("GET", "", None), ("GET", "/tables", None), ("GET", "/seasons", None)):
+        await ask(bruno, method, path + end, 404, **group, json=body)
+        await ask(anna, method, path + end, 200, **group, json=body)
+    await ask(nobody, "GET", path + "/invitation", 404, **group)
+    await ask(nobody, "GET", path + "/invitation", 200, **group, params={"invite": invite})
+    await ask(bruno, "POST", path + "/join", 404, **group, json={"invite": "wrong"})
+    joined = (await ask(bruno, "POST", path + "/join", 200, **group, json={"invite": invite})).json()
+    (person,) = [one["person"] for one in joined["members"] if one.get("you")]
+    await ask(bruno, "PATCH", path, 403, **group, json={"name": "Mine"})
+    await ask(anna, "PATCH", path, 200, **group, json={"name": "Renamed"})
+    await ask(anna, "POST", path + "/invite", 200, **group)
+    await ask(anna, "POST", path + "/seasons", 400, **group, json={"start": 0, "until": 1})
+    await ask(anna, "POST", path + "/seasons", 200, **group, json={"start": made["created"], "points": "sum"})
+    await ask(bruno, "PUT", path + "/owner", 403, **group, json={"person": person})
+    await ask(anna, "PUT", path + "/owner", 404, **group, json={"person": "nobody"})
+    await ask(anna, "PUT", path + "/owner", 200, **group, json={"person": person})
+    await ask(anna, "DELETE", path + "/members/{person}", 403, **group, person=person)
+    await ask(bruno, "DELETE", path + "/members/{person}", 204, **group, person=person)
+    await ask(bruno, "DELETE", path, 404, **group)
+    await ask(anna, "DELETE", path, 204, **group)
+
+
+async def _reports(ask: Ask, nobody: Guest, anna: Guest, bruno: Guest, table: str) -> None:
+    """Mutes and reports a chat line."""
+    path = "/api/tables/{table}/muted"
+    place = await anna.at(table)
+    await place.ask("say", text="hello")
+    await place.until(lambda here: here.chat)
+    (line,) = place.chat
+    await ask(nobody, "GET", path, 401, table=table)
+    await ask(anna, "GET", path, 200, table=table)
+    for method in ("PUT", "DELETE"):
+        await ask(bruno, method, path + "/{who}", 403, table=table, who=line["who"])
+        await ask(anna, method, path + "/{who}", 404, table=table, who=line["who"])  # oneself
+    await ask(anna, "POST", "/api/tables/{table}/reports", 204, table=table, json={"line": line["id"]})
+    await ask(anna, "POST", "/api/tables/{table}/reports", 404, table=table, json={"line": line["id"] + 1})
+    await ask(nobody, "POST", "/api/reports", 401, json={"text": "hello"})
+    await ask(anna, "POST", "/api/reports", 204, json={"text": "hello"})
+    await place.close()
 
 
 async def test_too_fast_is_described(described: dict, tmp_path: Path) -> None:

@@ -177,6 +177,16 @@ export type Credentials = {
   password: string;
 };
 
+/** The mean loss of a decision in percent of a win, by the reviews of so many games, with its 95 % interval. */
+export type DecisionRating = {
+  loss: number;
+  low: number;
+  high: number;
+  provisional: boolean;
+  decisions: number;
+  games: number;
+};
+
 /** What came of a test: the answer of the push service, the mail server or the web server. */
 export type Delivery = {
   delivered: boolean;
@@ -214,6 +224,38 @@ export type GameInfo = {
   most: number;
   options: OptionInfo[];
   lesson: LessonPrompt[] | null;
+};
+
+/** A group, for its members. */
+export type GroupInfo = {
+  id: string;
+  name: string;
+  created: number;
+  invite: string;
+  owner: boolean;
+  members: GroupMember[];
+};
+
+/** What an invitation tells somebody who does not belong to the group. */
+export type GroupInvitation = {
+  name: string;
+  members: number;
+  owner: string;
+};
+
+/** Somebody who belongs to a group; `person` is the id of their profile, which `shown` says the reader may see. */
+export type GroupMember = {
+  person: string;
+  name: string;
+  joined: number;
+  owner?: boolean;
+  you?: boolean;
+  shown?: boolean;
+};
+
+/** Another name for a group. */
+export type GroupName = {
+  name: string;
 };
 
 /** The health of the server. */
@@ -363,6 +405,13 @@ export type Line = {
   at: number;
   name: string;
   text: string;
+  who: string;
+};
+
+/** A chat line to report, and why; the reason may be empty. */
+export type LineReport = {
+  line: number;
+  text?: string;
 };
 
 /** A table in a list. */
@@ -418,6 +467,12 @@ export type MoveOutcome = {
   outcome: Outcome;
 };
 
+/** How chat lines name the reader at a table, and those whose lines they do not want to see there. */
+export type MutedPeople = {
+  you: string;
+  muted: string[];
+};
+
 /** A name. */
 export type Named = {
   name: string;
@@ -435,10 +490,36 @@ export type NewBrowser = {
   auth: string;
 };
 
+/** A group to found; its seasons are the months where the founder is. */
+export type NewGroup = {
+  name: string;
+  utc_offset?: number;
+};
+
+/** The member who is to be the owner. */
+export type NewOwner = {
+  person: string;
+};
+
 /** A new password, and the old one. */
 export type NewPassword = {
   old: string;
   new: string;
+};
+
+/** A word to the operator. */
+export type NewReport = {
+  text: string;
+};
+
+/** A season to begin: until a time, or month by month from then on. */
+export type NewSeason = {
+  start: number;
+  until?: number | null;
+  utc_offset?: number;
+  games?: string[];
+  points?: "mean" | "sum";
+  least?: number;
 };
 
 /** A table to open: the terms, and for each seat after the host's a bot or null for an open seat. */
@@ -446,6 +527,7 @@ export type NewTable = {
   terms: Terms;
   bots?: (string | null)[];
   local?: string[];
+  group?: string | null;
 };
 
 /** What the reader is told and where, and which channels this server offers; `push_key` is its public key. */
@@ -532,6 +614,14 @@ export type Outcome = {
   worth?: [number, number];
 };
 
+/** A group of the reader's, in their list. */
+export type OwnGroup = {
+  id: string;
+  name: string;
+  members: number;
+  running: number;
+};
+
 /** A person at a table, for its host; `who` names them at this table only. */
 export type PersonInfo = {
   who: string;
@@ -606,7 +696,7 @@ export type Profile = {
   name: string;
   since: number;
   you: boolean;
-  seen_by: "all" | "met" | "nobody" | null;
+  seen_by: "all" | "friends" | "met" | "nobody" | null;
   titles: TitleRecord[];
   opponents: Opponent[];
   played: Played[];
@@ -807,6 +897,29 @@ export type Say = {
   text: string;
 };
 
+/** Somebody's line in the table of a season; without a `place` they have played too few games so far. */
+export type SeasonRow = {
+  person: string;
+  name: string;
+  games: number;
+  wins: number;
+  points: number;
+  place?: number | null;
+  you?: boolean;
+};
+
+/** A season and who stands where; `games`: the titles that count, none for all; `counted`: how many games did. */
+export type SeasonTable = {
+  start: number;
+  until: number;
+  monthly: boolean;
+  games: string[];
+  points: "mean" | "sum";
+  least: number;
+  counted: number;
+  rows: SeasonRow[];
+};
+
 /** The public part of a seat. */
 export type SeatInfo = {
   kind: "bot" | "human" | "open";
@@ -874,6 +987,14 @@ export type Snapshot = {
   view: View | null;
   legal: Legal | null;
   undo: Takeback | null;
+};
+
+/** A part of a person's games: with `of` players, or in the seat `of`; `points` is the mean, if there are any. */
+export type Split = {
+  of: number;
+  games: number;
+  wins: number;
+  points: number | null;
 };
 
 /** The host starts the game once every seat is taken. */
@@ -971,6 +1092,11 @@ export type TitleRecord = {
   place: number;
   rating: RatingInfo | null;
   history: RatingPoint[];
+  decisions: DecisionRating | null;
+  by_players: Split[];
+  by_seat: Split[];
+  streak: number;
+  longest: number;
 };
 
 /** A choice that was looked at closely, and what it promised. */
@@ -1008,9 +1134,9 @@ export type Update = {
   undo: Takeback | null;
 };
 
-/** Who may see the reader's profile: nobody, people met at a table, or all. */
+/** Who may see the reader's profile: nobody, friends, people met at a table, or all. */
 export type Visibility = {
-  seen_by: "all" | "met" | "nobody";
+  seen_by: "all" | "friends" | "met" | "nobody";
 };
 
 export type ClientMessage = AnswerUndo | AskHint | AskOdds | AskOutcome | AskUndo | Clear | InSight | Leave | Look | Move | Nudge | OpenChat | OpenShare | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;

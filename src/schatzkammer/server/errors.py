@@ -19,6 +19,9 @@ LOG = logging.getLogger("schatzkammer.server")
 STATUS = {
     "no_table": 404,
     "no_profile": 404,
+    "no_group": 404,
+    "no_member": 404,
+    "no_line": 404,
     "unknown_game": 404,
     "not_found": 404,
     "not_allowed": 405,
@@ -33,6 +36,7 @@ STATUS = {
     "origin": 403,
     "host": 421,
     "not_host": 403,
+    "not_owner": 403,
     "kept_out": 403,
     "no_person": 404,
     "no_channel": 404,

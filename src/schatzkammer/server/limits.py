@@ -24,6 +24,7 @@ RATES = {  # per second in the long run, at once
     "name": (0.02, 10.0),  # passwords tried for one account, from one address; nobody else can use them up
     "export": (0.02, 3.0),
     "notice": (0.05, 10.0),  # channels added and tested
+    "report": (0.01, 6.0),  # words of one person to the operator
 }
 
 

@@ -345,6 +345,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     terms: Terms
     bots: Annotated[list[ShortText | None], Meta(max_length=19)] = []
     local: Annotated[list[NameText], Meta(max_length=19)] = []
+    group: Annotated[str, Meta(max_length=40)] | None = None  # whose members see the private table and may join it
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):

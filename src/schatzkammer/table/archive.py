@@ -51,8 +51,8 @@ class LeftOut(NamedTuple):
 def export_games(connection: Connection) -> Iterator[Json | LeftOut]:
     """Yields every game, of unfinished ones only what everybody may know, and every table that it leaves out.
 
-    Tables where nobody has started a game have none to export, and uploaded games were not played here. Those whose deal
-    is secret are left out.
+    Tables where nobody has started a game have none to export, and uploaded games were not played here. Tables whose
+    deal is secret are left out.
     """
     tables = (
         select(TABLES.c.id, TABLES.c.created)

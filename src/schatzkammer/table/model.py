@@ -8,6 +8,7 @@ A new command is written in three places: its structs (the command here, the bod
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
@@ -73,6 +74,13 @@ class Seat(Struct, frozen=True):
     forfeited: bool = False  # implies away
     offered: bool = False  # a bot plays here until a newcomer sits down
     mark: int | None = None  # the number of its colour and shape; None: the seat's own
+
+
+def allows_aids(terms: Terms, seats: Sequence[Seat]) -> bool:
+    """Whether players may ask for hints and odds."""
+    if terms.rated or terms.aids is False:
+        return False
+    return terms.aids is True or sum(seat.kind != "bot" for seat in seats) == 1
 
 
 class Timer(Struct, frozen=True):

@@ -15,10 +15,10 @@ from schatzkammer.table.notices import Preferences
 from schatzkammer.table.ratings import Rating
 from schatzkammer.table.replaying import record_of
 from schatzkammer.table.sessions import Session
-from schatzkammer.table.store import channels, profiles, recovery
+from schatzkammer.table.store import channels, groups, profiles, recovery
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
-from schatzkammer.table.store.schema import CHAT, IDENTITIES, MEMBERS, RESULTS, TABLES
+from schatzkammer.table.store.schema import CHAT, IDENTITIES, MEMBERS, REPORTS, RESULTS, TABLES
 
 
 class OwnAccount(Struct, frozen=True):
@@ -81,6 +81,14 @@ class OwnNotices(Struct, frozen=True):
     muted: list[str]
 
 
+class OwnReport(Struct, frozen=True):
+    """What somebody has told the operator."""
+
+    at: int
+    text: str
+    line: str | None  # the chat line that it is about
+
+
 class OwnData(Struct, frozen=True):
     """One person's data."""
 
@@ -92,11 +100,13 @@ class OwnData(Struct, frozen=True):
     results: list[OwnResult]
     seen_by: str  # who may see the profile
     notices: OwnNotices
+    groups: list[str]
+    reports: list[OwnReport]
 
 
 async def own_data(database: Database, identity: str, sessions: list[Session]) -> bytes:
     """Collects a person's data as JSON. Each table is read by itself, so that others need not wait."""
-    account, tokens, chat, tables, results, seen_by, notices = await database.read(
+    account, tokens, chat, tables, results, seen_by, notices, own_groups, reports = await database.read(
         lambda connection: (
             _account(connection, identity),
             programs(connection, identity),
@@ -105,6 +115,8 @@ async def own_data(database: Database, identity: str, sessions: list[Session]) -
             _results(connection, identity),
             profiles.seen_by(connection, identity),
             _notices(connection, identity),
+            [group.name for group in groups.of(connection, identity)],
+            _reports(connection, identity),
         )
     )
     found = []
@@ -113,7 +125,10 @@ async def own_data(database: Database, identity: str, sessions: list[Session]) -
         if table is not None:
             found.append(table)
     return msgspec.json.format(
-        msgspec.json.encode(OwnData(account, sessions, tokens, found, chat, results, seen_by, notices)), indent=1
+        msgspec.json.encode(
+            OwnData(account, sessions, tokens, found, chat, results, seen_by, notices, own_groups, reports)
+        ),
+        indent=1,
     )
 
 
@@ -145,6 +160,11 @@ def _results(connection: Connection, identity: str) -> list[OwnResult]:
         )
         for row in connection.execute(query)
     ]
+
+
+def _reports(connection: Connection, identity: str) -> list[OwnReport]:
+    query = select(REPORTS.c.at, REPORTS.c.text, REPORTS.c.line).where(REPORTS.c.identity_id == identity)
+    return [OwnReport(*row) for row in connection.execute(query.order_by(REPORTS.c.id))]
 
 
 def _table_ids(connection: Connection, identity: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Deletes what nobody needs any more: void sessions, guests who cannot come back, abandoned tables.
+"""Deletes what nobody needs any more: void sessions, guests who cannot come back, abandoned tables, empty groups.
 
 Finished games stay.
 """
@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, sel
 
 from schatzkammer.table.lifetimes import DAY, Lifetimes
 from schatzkammer.table.sessions import SINCE
-from schatzkammer.table.store import notices
+from schatzkammer.table.store import groups, notices
 from schatzkammer.table.store.schema import ENDED_SESSIONS, IDENTITIES, MEMBERS, SESSIONS, SETTINGS, TABLES
 
 MOST = 200  # rows deleted at once, so that nobody waits long
@@ -33,6 +33,7 @@ def purges(lifetimes: Lifetimes, now: int) -> list[Purge]:
         Purge("tables", partial(_tables, lifetimes=lifetimes, now=now)),
         Purge("notices", partial(notices.drop_old, most=MOST)),
         Purge("guests", partial(_guests, lifetimes=lifetimes, now=now)),
+        Purge("groups", partial(groups.empty, most=MOST)),
     ]
 
 

@@ -34,6 +34,7 @@ from schatzkammer.table.errors import (
 )
 from schatzkammer.table.model import SECOND, Command, Forget, HandOver, Opened, Person, Seat, StandIn, Terms
 from schatzkammer.table.replaying import rewound
+from schatzkammer.table.store import groups
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.tables import Extras, Summary
@@ -105,9 +106,14 @@ class Tables:
 
     # Opening and reading --------------------------------------------------------------------------
     async def open(
-        self, terms: Terms, who: Person, bots: Sequence[str | None], local: Sequence[str] = ()
+        self,
+        terms: Terms,
+        who: Person,
+        bots: Sequence[str | None],
+        local: Sequence[str] = (),
+        group: str | None = None,
     ) -> tuple[str, str]:
-        """Opens a table; returns its id and invitation.
+        """Opens a table, perhaps for a group, whose tables are private; returns its id and invitation.
 
         The host gets the first seat, and `bots` fills those after it; None leaves a seat open. `local` names other
         people at the host's screen, who get the first open seats. A lesson has bots of its own.
@@ -115,7 +121,9 @@ class Tables:
         seed = self.draw_seed()
         if terms.lesson:
             terms, lesson = lesson_terms(terms)
-            seed, bots = lesson.seed, lesson.bots
+            seed, bots, group = lesson.seed, lesson.bots, None
+        if group is not None:
+            terms = replace(terms, private=True)
         game, setup = checked_terms(terms)
         if terms.hot_seat and terms.rated:
             raise Refused("shared_rated")
@@ -135,8 +143,8 @@ class Tables:
         table = Table(new_table_id(), opened, seed, self.now())
         invite = new_invite()
         await self.database.write_or_retry(
-            lambda connection: store.create(connection, table, invite),
-            lambda connection: store.create_again(connection, table, invite),
+            lambda connection: store.create(connection, table, invite, group),
+            lambda connection: store.create_again(connection, table, invite, group),
         )
         return table.id, invite
 
@@ -203,6 +211,7 @@ class Tables:
         await self.database.write(
             lambda connection: store.transfer_memberships(connection, guest.identity, account.identity)
         )
+        await self.database.write(lambda connection: groups.transfer(connection, guest.identity, account.identity))
 
     async def _run_everywhere(self, command: Command, who: Person) -> None:
         """Executes a command for every seat of an identity at every table."""

@@ -44,7 +44,19 @@ from schatzkammer.table.entries import (
     WantedRematch,
 )
 from schatzkammer.table.errors import MustReload, Refused
-from schatzkammer.table.model import HOUR, SECOND, Draw, Opened, Result, Seat, Snapshot, TableState, Timer, UndoRequest
+from schatzkammer.table.model import (
+    HOUR,
+    SECOND,
+    Draw,
+    Opened,
+    Result,
+    Seat,
+    Snapshot,
+    TableState,
+    Timer,
+    UndoRequest,
+    allows_aids,
+)
 from schatzkammer.table.names import NOBODY
 from schatzkammer.table.terms import known_game
 
@@ -201,10 +213,7 @@ class Table:
     @property
     def aids(self) -> bool:
         """Whether players may ask for hints and odds."""
-        terms = self.opened.terms
-        if terms.rated or terms.aids is False or self.opened.deal is not None:
-            return False
-        return terms.aids is True or sum(seat.kind != "bot" for seat in self.state.seats) == 1
+        return self.opened.deal is None and allows_aids(self.opened.terms, self.state.seats)
 
     def answer_at(self, seat: int) -> int:
         """When the bot of a seat may answer: in company, no sooner than the terms say; 0: at once."""

@@ -8,6 +8,8 @@ import type {
   Continuation,
   Delivery,
   GameInfo,
+  GroupInfo,
+  GroupInvitation,
   HuntBegun,
   HuntDay,
   HuntPage,
@@ -16,10 +18,13 @@ import type {
   Json,
   Listing,
   Me,
+  MutedPeople,
   NewBrowser,
+  NewSeason,
   NewTable,
   NoticeInfo,
   Opened,
+  OwnGroup,
   PersonInfo,
   Preferences,
   Problem,
@@ -30,6 +35,7 @@ import type {
   Replay,
   ReviewState,
   Restriction,
+  SeasonTable,
   SeatRating,
   SessionInfo,
   TableNotices,
@@ -98,6 +104,11 @@ function met<Known extends Me | null>(me: Known): Known {
   return me;
 }
 
+/** Minutes east of Greenwich, where the reader is now. */
+function utcOffset(): number {
+  return -new Date().getTimezoneOffset();
+}
+
 export const api = {
   me: async () => met(await request<Me | null>("GET", "/api/me")),
   arrive: async (name: string) => met(await request<Me>("POST", "/api/me", { name })),
@@ -105,7 +116,7 @@ export const api = {
   register: async (name: string, password: string) =>
     met(await request<Me>("POST", "/api/account", { name, password })),
   signIn: async (name: string, password: string) => met(await request<Me>("POST", "/api/session", { name, password })),
-  signOut: () => request<void>("DELETE", "/api/session"),
+  signOut: (everywhere = false) => request<void>("DELETE", `/api/session${everywhere ? "?everywhere=true" : ""}`),
   recover: async (name: string, code: string, password: string) =>
     met(await request<Me>("POST", "/api/account/recovery", { name, code, password })),
   account: () => request<Account>("GET", "/api/account"),
@@ -144,6 +155,27 @@ export const api = {
     request<PersonInfo[]>("PATCH", `/api/tables/${id}/people/${who}`, what),
   remove: (id: string, who: string) => request<void>("DELETE", `/api/tables/${id}/people/${who}`),
   renewInvite: (id: string) => request<Invitation>("POST", `/api/tables/${id}/invite`),
+  muted: (id: string) => request<MutedPeople>("GET", `/api/tables/${id}/muted`),
+  mute: (id: string, who: string, muted: boolean) =>
+    request<void>(muted ? "PUT" : "DELETE", `/api/tables/${id}/muted/${who}`),
+  reportLine: (id: string, line: number, text: string) =>
+    request<void>("POST", `/api/tables/${id}/reports`, { line, text }),
+  report: (text: string) => request<void>("POST", "/api/reports", { text }),
+  groups: () => request<OwnGroup[]>("GET", "/api/groups"),
+  foundGroup: (name: string) => request<GroupInfo>("POST", "/api/groups", { name, utc_offset: utcOffset() }),
+  group: (id: string) => request<GroupInfo>("GET", `/api/groups/${id}`),
+  renameGroup: (id: string, name: string) => request<GroupInfo>("PATCH", `/api/groups/${id}`, { name }),
+  dissolveGroup: (id: string) => request<void>("DELETE", `/api/groups/${id}`),
+  groupTables: (id: string) => request<Listing[]>("GET", `/api/groups/${id}/tables`),
+  groupInvitation: (id: string, invite: string) =>
+    request<GroupInvitation>("GET", `/api/groups/${id}/invitation?invite=${encodeURIComponent(invite)}`),
+  renewGroupInvite: (id: string) => request<Invitation>("POST", `/api/groups/${id}/invite`),
+  joinGroup: (id: string, invite: string) => request<GroupInfo>("POST", `/api/groups/${id}/join`, { invite }),
+  removeMember: (id: string, person: string) => request<void>("DELETE", `/api/groups/${id}/members/${person}`),
+  handGroupOver: (id: string, person: string) => request<GroupInfo>("PUT", `/api/groups/${id}/owner`, { person }),
+  seasons: (id: string) => request<SeasonTable[]>("GET", `/api/groups/${id}/seasons`),
+  beginSeason: (id: string, season: NewSeason) =>
+    request<SeasonTable[]>("POST", `/api/groups/${id}/seasons`, { ...season, utc_offset: utcOffset() }),
   profile: () => request<Profile>("GET", "/api/profile"),
   showProfile: (seen_by: NonNullable<Profile["seen_by"]>) => request<void>("PUT", "/api/profile", { seen_by }),
   person: (id: string) => request<Profile>("GET", `/api/people/${id}`),

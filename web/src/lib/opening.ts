@@ -10,6 +10,8 @@ export interface Opening {
   /** The seats after the host's. */
   others: Sitter[];
   private: boolean;
+  /** The group whose members see the table and may join it. */
+  group: string | null;
   rated: boolean;
   /** Whether hints and odds are allowed; null: as usual, against bots only. */
   aids: boolean | null;
@@ -70,5 +72,6 @@ export function request(opening: Opening): NewTable {
     },
     bots,
     local,
+    group: opening.group,
   };
 }

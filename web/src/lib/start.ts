@@ -55,6 +55,7 @@ export function playNow(game: string): Promise<void> {
     options,
     others,
     private: false,
+    group: null,
     rated: false,
     aids: null,
     clock: UNHURRIED,

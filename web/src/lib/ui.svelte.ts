@@ -42,6 +42,9 @@ class Ui {
   /** The day of a time in milliseconds. */
   date = (time: number): string => this.#words.date(time);
 
+  /** The month of a time in milliseconds. */
+  month = (time: number): string => this.#words.month(time);
+
   /** The day and the hour of a time in milliseconds. */
   moment = (time: number): string => this.#words.moment(time);
 

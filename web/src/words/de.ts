@@ -1,4 +1,5 @@
 import type en from "./en";
+import groups from "../groups/words/de";
 import hunts from "../hunts/words/de";
 import notices from "../notices/words/de";
 import people from "../people/words/de";
@@ -6,6 +7,7 @@ import review from "../review/words/de";
 
 /** The client's own texts in German. */
 const de: Record<keyof typeof en, string> = {
+  ...groups,
   ...hunts,
   ...notices,
   ...people,

@@ -1,4 +1,5 @@
 import type en from "./en";
+import groups from "../groups/words/fr";
 import hunts from "../hunts/words/fr";
 import notices from "../notices/words/fr";
 import people from "../people/words/fr";
@@ -6,6 +7,7 @@ import review from "../review/words/fr";
 
 /** The client's own texts in French. */
 const fr: Record<keyof typeof en, string> = {
+  ...groups,
   ...hunts,
   ...notices,
   ...people,

@@ -27,6 +27,7 @@ from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import HOUR
 from schatzkammer.table.replaying import effective_moves, evidence, record_of
 from schatzkammer.table.store import tables as store
+from schatzkammer.table.store.groups import check_member
 from schatzkammer.table.table import Table
 from schatzkammer.table.terms import check_bot
 
@@ -67,8 +68,10 @@ class TablesController(Controller):
             if bot is not None:
                 check_bot(bot)
         await check_may_open(worker, visitor)
+        if data.group is not None:
+            await worker.database.read(lambda connection: check_member(connection, data.group or "", who.identity))
         local = await worker.accounts.check_local_names(who.identity, data.local)
-        return wire.Opened(*await worker.tables.open(data.terms, who, data.bots, local))
+        return wire.Opened(*await worker.tables.open(data.terms, who, data.bots, local, data.group))
 
     @get("/{table:str}", summary="A table")
     async def table(self, table: TableId, visitor: CurrentVisitor, worker: CurrentWorker) -> wire.TablePage:

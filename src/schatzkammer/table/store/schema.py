@@ -111,8 +111,10 @@ TABLES = Table(
     Column("deal", Text),  # one that other tables play, too
     Column("concealed", Boolean, nullable=False, server_default=false()),  # the deal is secret
     Index("ix_tables_deal", "deal"),
+    Column("group_id", Text),  # whose members see the table and may join it
     Index("ix_tables_due", "due"),
     Index("ix_tables_status", "status", "touched"),
+    Index("ix_tables_group_id", "group_id", "touched"),
 )
 
 ENTRIES = Table(
@@ -245,7 +247,73 @@ PROFILES = Table(
     "profiles",
     METADATA,
     Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
-    Column("seen_by", Text, nullable=False),  # nobody, met or all
+    Column("seen_by", Text, nullable=False),  # nobody, friends, met or all
+)
+
+GROUPS = Table(
+    "groups",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("invite", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+GROUP_MEMBERS = Table(  # stay when their people leave, or are deleted: seasons count who belonged to the group when
+    "group_members",
+    METADATA,
+    Column("group_id", Text, ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True),
+    Column("identity_id", Text, primary_key=True),
+    Column("joined", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("owner", Boolean, nullable=False),
+    Index("ix_group_members_identity_id", "identity_id"),
+)
+
+SEASONS = Table(
+    "seasons",
+    METADATA,
+    Column("group_id", Text, ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True),
+    Column("start", BigInteger, primary_key=True),
+    Column("until", BigInteger),  # none: every month is a season
+    Column("utc_offset", Integer, nullable=False),  # minutes: where its months begin
+    Column("games", Text, nullable=False),  # JSON; none named: all
+    Column("points", Text, nullable=False),  # mean or sum
+    Column("least", Integer, nullable=False),  # games that one must have played to be placed
+)
+
+DECISIONS = Table(  # of a seat, from the review of its game
+    "decisions",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("number", Integer, nullable=False),  # real ones
+    Column("loss", Double, nullable=False),  # the sum of their losses, in shares of the win,
+    Column("squares", Double, nullable=False),  # and of the squares of these
+)
+
+MUTED = Table(  # people whose chat lines a reader does not want to see
+    "muted",
+    METADATA,
+    Column("reader_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
+    Index("ix_muted_identity_id", "identity_id"),
+)
+
+REPORTS = Table(  # what people tell the operator, about a chat line or anything else
+    "reports",
+    METADATA,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("table_id", Text),
+    Column("about_id", Text, ForeignKey("identities.id", ondelete="CASCADE")),  # who wrote the line
+    Column("about", Text),  # their name
+    Column("line", Text),  # as it was when it was reported
+    Column("closed", BigInteger),
+    Index("ix_reports_identity_id", "identity_id"),
+    Index("ix_reports_about_id", "about_id"),
 )
 
 HUNTS = Table(  # the hunts of the day: see `table.hunts`

@@ -14,7 +14,7 @@ from schatzkammer.core.game import Json
 from schatzkammer.table.entries import Body, Handed, LogEntry, Nudged, Sat
 from schatzkammer.table.model import MINUTE, Opened, Seat, Snapshot, Status
 from schatzkammer.table.store.database import Insert
-from schatzkammer.table.store.schema import ENTRIES, MEMBERS, SNAPSHOTS, TABLES
+from schatzkammer.table.store.schema import ENTRIES, GROUP_MEMBERS, MEMBERS, SNAPSHOTS, TABLES
 from schatzkammer.table.store.statement import Statement, insert_new
 from schatzkammer.table.table import Table
 
@@ -49,10 +49,16 @@ _LOG = Statement(
     .where(ENTRIES.c.table_id == bindparam("id"), ENTRIES.c.version > bindparam("after"))
     .order_by(ENTRIES.c.version)
 )
+_IN_GROUP = (
+    select(GROUP_MEMBERS.c.identity_id)
+    .where(GROUP_MEMBERS.c.group_id == TABLES.c.group_id, GROUP_MEMBERS.c.identity_id == bindparam("identity"))
+    .where(GROUP_MEMBERS.c.ended.is_(None))
+    .scalar_subquery()
+)
 _ACCESS = Statement(
     select(
         *(TABLES.c.private, TABLES.c.invite, TABLES.c.concealed),
-        *(MEMBERS.c.identity_id, MEMBERS.c.muted, MEMBERS.c.kept_out, MEMBERS.c.seated),
+        *(MEMBERS.c.identity_id, MEMBERS.c.muted, MEMBERS.c.kept_out, MEMBERS.c.seated, _IN_GROUP),
     )
     .outerjoin(MEMBERS, (MEMBERS.c.table_id == TABLES.c.id) & (MEMBERS.c.identity_id == bindparam("identity")))
     .where(TABLES.c.id == bindparam("id"))
@@ -126,7 +132,8 @@ def append(connection: Connection, entry: Insert, extras: Extras) -> bool:
     if extras.seated is not None:
         add_member(connection, table_id, extras.seated, seated=True)
     if extras.rematch is not None:
-        create(connection, *extras.rematch)
+        group = select(TABLES.c.group_id).where(TABLES.c.id == table_id)
+        create(connection, *extras.rematch, connection.execute(group).scalar())
         restricted = select(MEMBERS).where(MEMBERS.c.table_id == table_id, or_(MEMBERS.c.muted, MEMBERS.c.kept_out))
         for person in connection.execute(restricted).all():
             new = extras.rematch[0].id
@@ -150,14 +157,14 @@ def add_snapshot(connection: Connection, table_id: str, version: int, at: int, s
     _DROP_SNAPSHOTS.execute(connection, {**key, "before": version})
 
 
-def create_again(connection: Connection, table: Table, invite: str) -> None:
+def create_again(connection: Connection, table: Table, invite: str, group: str | None = None) -> None:
     """Retries `create` after an unknown commit outcome."""
     if access(connection, table.id, None) is None:
-        create(connection, table, invite)
+        create(connection, table, invite, group)
 
 
-def create(connection: Connection, table: Table, invite: str) -> None:
-    """Inserts a new table."""
+def create(connection: Connection, table: Table, invite: str, group: str | None = None) -> None:
+    """Inserts a new table, perhaps of a group."""
     values = {
         "id": table.id,
         "created": table.at,
@@ -175,6 +182,7 @@ def create(connection: Connection, table: Table, invite: str) -> None:
         "uploaded": table.opened.uploaded,
         "deal": table.opened.deal,
         "concealed": table.concealed,
+        "group_id": group,
     }
     _ADD_TABLE.execute(connection, values)
     for seat in table.state.seats:
@@ -315,7 +323,7 @@ class Access(NamedTuple):
 
     private: bool
     invite: str
-    member: bool
+    member: bool  # of the table, or of its group
     muted: bool
     kept_out: bool
     seated: bool  # or was once
@@ -330,7 +338,7 @@ def access(connection: Connection, table_id: str, identity: str | None) -> Acces
     return Access(
         private=bool(row[0]),
         invite=row[1],
-        member=row[3] is not None,
+        member=row[3] is not None or row[7] is not None,
         muted=bool(row[4]),
         kept_out=bool(row[5]),
         seated=bool(row[6]),
@@ -357,6 +365,12 @@ def uploads_of(connection: Connection, identity: str, limit: int) -> list[Listed
     query = _lists().join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
     query = query.where(MEMBERS.c.identity_id == identity, TABLES.c.uploaded)
     return _listed(connection, query.order_by(TABLES.c.created.desc()).limit(limit))
+
+
+def tables_for(connection: Connection, group: str, limit: int) -> list[ListedTable]:
+    """The tables of a group; the most recently changed come first."""
+    query = _lists().where(TABLES.c.group_id == group)
+    return _listed(connection, query.order_by(TABLES.c.touched.desc()).limit(limit))
 
 
 def listed(connection: Connection, table_id: str) -> ListedTable | None:
