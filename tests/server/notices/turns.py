@@ -57,7 +57,7 @@ class Report(NamedTuple):
     missing: list[Turn]
     twice: list[Turn]  # in messages with different ids
     repeated: int  # messages that came again with their id, as a worker was killed at that moment
-    needless: list[Turn]  # told although their player was looking
+    needless: list[Turn]  # told although their player was looking, perhaps at a worker that was killed unheard
     late: list[Turn]  # told after the move was made
     moved_at_once: int
     looked_at: int
