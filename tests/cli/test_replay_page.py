@@ -25,7 +25,7 @@ def record():
 
 def test_a_page_with_every_view(cli, written, record, tmp_path):
     page = tmp_path / "game.html"
-    outcome = cli("replay", written("game.json", record), "--html", page)
+    outcome = cli("replay", written("game.json", record), "--html", str(page))
     assert (outcome.code, outcome.out, outcome.err) == (0, "", "")
     text = page.read_text()
     assert text.startswith("<!doctype html>")
@@ -41,7 +41,7 @@ def test_a_page_with_every_view(cli, written, record, tmp_path):
 def test_games_without_a_seed_have_no_page(cli, written, record, tmp_path):
     begun = sk.new("ali-baba", players=2, seed="cli", options={"variant": "small"})
     started = sk.from_position("ali-baba", begun.position()).record()
-    outcome = cli("replay", written("game.json", started), "--html", tmp_path / "game.html")
+    outcome = cli("replay", written("game.json", started), "--html", str(tmp_path / "game.html"))
     assert outcome.code == 2
     assert outcome.err.count("\n") == 1
     assert not (tmp_path / "game.html").exists()

@@ -243,19 +243,18 @@ async def test_where_a_game_cannot_go_on(tmp_path: Path) -> None:
         assert await code(running.id) == "not_over"
 
 
-async def test_a_review_of_an_uploaded_record_is_kept(tmp_path: Path) -> None:
-    match = sk.new("ali-baba", players=2, seed="server", options={"variant": "small"})
-    play_out(match, [find("random"), find("greedy")], streams("server", 2))
+async def test_an_uploaded_record_is_reviewed_like_any_other(tmp_path: Path) -> None:
+    record = game_of("ali-baba")
     async with in_process(tmp_path) as app:
         anna = await app.enter("Anna")
-        path = f"/api/tables/{await uploaded(anna, match.record())}/review"
-        state = (await anna.http.post(path)).json()
-        async with asyncio.timeout(2 * PATIENCE):
-            while state["status"] == "running":
-                await asyncio.sleep(0.05)
-                state = (await anna.http.get(path)).json()
-        assert [seat["result"] for seat in state["review"]["seats"]] == match.scores()
-        assert (await anna.http.get(path)).json() == state
+        table = await uploaded(anna, record)
+        path = f"/api/tables/{table}/review"
+        assert (await anna.http.get(path)).json()["status"] == "none"
+        asked = (await anna.http.post(path)).json()
+        assert (asked["status"], asked["parts"]) == ("running", 1 + len(record["moves"]))
+        kept = await app.worker.reviewer.find(table)
+        assert kept is not None
+        assert kept.lease is not None
 
 
 async def test_a_game_is_saved_as_a_page_that_carries_every_view(served: Served) -> None:

@@ -10,11 +10,11 @@ import gzip
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from schatzkammer.core.errors import Error
 from schatzkammer.core.game import Json
@@ -49,19 +49,21 @@ def answer(asked: Answerable) -> Json:
         for seat, move in asked.moves:
             match.play(seat, move)
         return match.record() | asked.more
-    start, scores = _view(match, asked.seat), _scores(match)
-    steps = [_step(match, seat, move, asked.seat) for seat, move in asked.moves]
-    return {**asked.more, "start": start, "scores": scores, "steps": steps}
+    (replay,) = _replays(match, asked.moves, (asked.seat,))
+    return asked.more | replay
 
 
 def _page(asked: Answerable) -> Json:
     """Replays for a spectator and for each seat by their addresses, beside the answers that are given."""
     table = asked.more["table"]
-    address = f"/api/tables/{table['id']}/replay"  # type: ignore[index]  # as the server encodes it
-    answers: Json = {}
-    for seat in (None, *range(asked.players)):
-        path = address if seat is None else f"{address}?seat={seat}"
-        answers[path] = answer(replace(asked, what="replay", seat=seat, more={"table": table}))
+    path = f"/api/tables/{table['id']}/replay"  # type: ignore[index]  # as the server encodes it
+    readers = (None, *range(asked.players))
+    match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
+    replays = _replays(match, asked.moves, readers)
+    answers: Json = {
+        path if seat is None else f"{path}?seat={seat}": {"table": table, **replay}
+        for seat, replay in zip(readers, replays, strict=True)
+    }
     return {"id": table["id"], "answers": answers | asked.more["answers"]}  # type: ignore[index, operator]
 
 
@@ -78,18 +80,27 @@ def picture(asked: Answerable) -> bytes:
     return shared_picture(find(asked.game), view)  # type: ignore[arg-type]
 
 
-def _view(match: Match, seat: int | None) -> Json:
-    return match.view(seat) | match.forecast()
+def _replays(match: Match, moves: Sequence[tuple[int, str]], readers: Sequence[int | None]) -> list[Json]:
+    """The game from its start, step by step, as each of these seats saw it; None: a spectator."""
+    steps: list[list[Json]] = [[] for _ in readers]
+    starts, scores = _views(match, readers), _scores(match)
+    for seat, move in moves:
+        match.play(seat, move)
+        events, points = match.latest_events, _scores(match)
+        for reader, view, told in zip(readers, _views(match, readers), steps, strict=True):
+            seen = visible_events(events, reader)
+            told.append({"seat": seat, "move": move, "events": seen, "view": view, "scores": points})
+    return [{"start": start, "scores": scores, "steps": told} for start, told in zip(starts, steps, strict=True)]
+
+
+def _views(match: Match, readers: Sequence[int | None]) -> list[Json]:
+    """What some seats see; what all of them see is made once."""
+    public, forecast = match.public_view(), match.forecast()
+    return [public | match.private_view(reader) | forecast for reader in readers]
 
 
 def _scores(match: Match) -> list[int]:
     return find(match.game).scores(match.state)
-
-
-def _step(match: Match, seat: int, move: str, reader: int | None) -> Json:
-    match.play(seat, move)
-    events = visible_events(match.latest_events, reader)
-    return {"seat": seat, "move": move, "events": events, "view": _view(match, reader), "scores": _scores(match)}
 
 
 def main() -> None:

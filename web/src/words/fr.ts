@@ -387,12 +387,12 @@ const fr: Record<keyof typeof en, string> = {
   "goon.title": "Continuer à partir d’ici",
   "goon.about.plural": "n",
   "goon.about":
-    "Une nouvelle table commence après le premier coup de cette partie : vous prenez une place, des bots les autres. Elle est privée et jamais classée, car ses cartes peuvent être connues.",
+    "Une nouvelle table commence après le premier coup de cette partie : vous prenez une place, des bots les autres. Elle est privée et jamais classée, car ses cartes peuvent être connues.",
   "goon.about.other":
-    "Une nouvelle table commence après les {n} premiers coups de cette partie : vous prenez une place, des bots les autres. Elle est privée et jamais classée, car ses cartes peuvent être connues.",
+    "Une nouvelle table commence après les {n} premiers coups de cette partie : vous prenez une place, des bots les autres. Elle est privée et jamais classée, car ses cartes peuvent être connues.",
   "goon.about.start":
-    "Une nouvelle table commence avec la même donne : vous prenez une place, des bots les autres. Elle est privée et jamais classée, car ses cartes peuvent être connues.",
-  "goon.over": "Après le dernier coup, il n’y a plus rien à décider : revenez d’abord en arrière.",
+    "Une nouvelle table commence avec la même donne : vous prenez une place, des bots les autres. Elle est privée et jamais classée, car ses cartes peuvent être connues.",
+  "goon.over": "Après le dernier coup, il n’y a plus rien à décider : revenez d’abord en arrière.",
   "goon.seat": "Votre place",
   "goon.bot": "Vos adversaires",
   "goon.start": "Continuer contre des bots",
@@ -404,7 +404,7 @@ const fr: Record<keyof typeof en, string> = {
   "keep.page.about": "Cette vue en un seul fichier que tout navigateur ouvre, sans serveur.",
   "records.title": "Ouvrir une partie depuis un fichier",
   "records.about":
-    "Choisissez une partie téléchargée ici ou sur un autre serveur : revoyez-la, faites-la analyser ou continuez à partir de n’importe quel coup contre des bots. Personne d’autre ne la voit.",
+    "Choisissez une partie téléchargée ici ou sur un autre serveur : revoyez-la, faites-la analyser ou continuez à partir de n’importe quel coup contre des bots. Personne d’autre ne la voit.",
   "records.choose": "Choisir un fichier",
   "records.drop": "ou le déposer ici",
   "records.reading": "La partie est rejouée…",
