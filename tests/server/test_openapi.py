@@ -260,7 +260,8 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     day = (await ask(anna, "GET", "/api/hunts", 200)).json()["day"]
     for status, other in ((200, day), (404, "2020-01-01"), (400, "today")):
         await ask(anna, "GET", "/api/hunts/{day}/{game}", status, day=other, game="ali-baba")
-        await ask(anna, "POST", "/api/hunts/{day}/{game}", status, day=other, game="ali-baba", json={})
+        if status != 200:  # a hunt that is begun would keep this server's bots busy
+            await ask(anna, "POST", "/api/hunts/{day}/{game}", status, day=other, game="ali-baba", json={})
     await ask(nobody, "POST", "/api/hunts/{day}/{game}", 403, day=day, game="ali-baba", json={})
     await ask(anna, "GET", "/api/hunts/totals/{span}", 200, span="week", params={"day": day, "game": "solomon"})
     await ask(anna, "GET", "/api/hunts/totals/{span}", 404, span="month", params={"day": "2031-02-30"})

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.server.services import Served
 from tests.web.test_access import clean
 from tests.web.visitor import TABLE
 
@@ -22,8 +25,15 @@ def long_enough_before_midnight() -> None:
         time.sleep(left + 5)
 
 
-def test_a_hunt_from_the_front_page_to_its_result(visit) -> None:
-    ada = visit(phone=True, bypass_csp=True)
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    """A server of its own, whose bots have all the time they need: ghosts play beside them."""
+    with Served(f"sqlite:///{tmp_path / 'tables.db'}", "--no-limits", "--bot-patience", "60") as server:
+        yield server.url
+
+
+def test_a_hunt_from_the_front_page_to_its_result(visit, url: str) -> None:
+    ada = visit(url, phone=True, bypass_csp=True)
     page = ada.page
     ada.home()
     hunts = page.get_by_test_id("hunts")
