@@ -1,0 +1,93 @@
+"""Movements of duplicate evenings: everybody plays every deal, and everything is as equal as is stated."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from schatzkammer.table.evenings.movement import movement, next_round, tables_for
+from schatzkammer.table.evenings.seating import Counts, balance
+
+people = st.integers(2, 20)
+seats = st.integers(2, 5)
+deals = st.integers(1, 6)
+
+
+def check_round(tables: list[list[int | None]], present: list[int], seats: int) -> None:
+    assert len(tables) == tables_for(len(present), seats) >= 2
+    assert all(len(table) == seats for table in tables)
+    assert sorted(person for table in tables for person in table if person is not None) == present
+    crowds = [sum(person is not None for person in table) for table in tables]
+    assert max(crowds) - min(crowds) <= 1, "bots are spread over all tables"
+
+
+@settings(max_examples=40)
+@given(people, seats, deals)
+def test_everybody_plays_every_deal_once(people: int, seats: int, deals: int) -> None:
+    rounds, counts = movement(people, seats, deals)
+    for tables in rounds:
+        check_round(tables, list(range(people)), seats)
+    assert counts.rounds == [deals] * people
+    assert movement(people, seats, deals)[0] == rounds, "the same people always get the same movement"
+
+
+@settings(max_examples=40)
+@given(st.data(), st.integers(3, 12), seats)
+def test_people_come_late_and_leave(data: st.DataObject, people: int, seats: int) -> None:
+    counts = Counts(people, seats)
+    for _ in range(5):
+        present = sorted(data.draw(st.sets(st.integers(0, people - 1), min_size=2)))
+        tables = next_round(counts, present, seats)
+        check_round(tables, present, seats)
+        counts.add(tables)
+
+
+# By seats and people, the spread (most minus fewest) over 12 deals: pairs that met, seats held, pairs compared, bots faced.
+STATED = {
+    (2, 4): (0, 0, 0, 0),
+    (2, 5): (1, 0, 2, 1),
+    (2, 6): (1, 2, 2, 0),
+    (2, 8): (1, 2, 2, 0),
+    (3, 5): (2, 0, 2, 2),
+    (3, 6): (2, 0, 3, 0),
+    (3, 9): (2, 2, 3, 0),
+    (4, 5): (2, 2, 1, 2),
+    (4, 8): (2, 0, 2, 0),
+    (4, 12): (2, 2, 3, 0),
+    (5, 5): (2, 1, 1, 2),
+    (5, 10): (3, 2, 2, 0),
+    (5, 20): (3, 2, 3, 0),
+}
+
+
+@pytest.mark.parametrize(("seats", "people"), STATED)
+def test_balance_is_as_stated(seats: int, people: int) -> None:
+    _, counts = movement(people, seats, 12)
+    spreads = tuple(most - fewest for fewest, most in balance(counts, range(people)))
+    assert all(found <= stated for found, stated in zip(spreads, STATED[seats, people], strict=True)), spreads
+
+
+def test_balance_grows_no_worse_with_more_deals() -> None:
+    held = [balance(movement(5, 2, deals)[1], range(5)).seats for deals in range(2, 13, 2)]
+    assert all(after[1] - after[0] <= before[1] - before[0] for before, after in pairwise(held))
+
+
+def test_late_joiners_catch_up_on_what_they_missed() -> None:
+    counts = Counts(5, 2)
+    for _ in range(4):
+        counts.add(next_round(counts, [0, 1, 2, 3], 2))
+    for _ in range(4):
+        counts.add(next_round(counts, [0, 1, 2, 3, 4], 2))
+    assert counts.rounds == [8, 8, 8, 8, 4]
+    assert all(counts.meetings[4][other] == 1 for other in range(4) if counts.bots[4] == 0) or counts.bots[4] > 0
+    assert max(counts.seats[4]) - min(counts.seats[4]) == 0
+
+
+def test_two_people_are_compared_on_every_deal() -> None:
+    for seats in (2, 3, 4, 5):
+        _, counts = movement(2, seats, 6)
+        assert counts.comparisons[0][1] == 6
+        assert counts.meetings[0][1] == 0
