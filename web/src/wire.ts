@@ -734,6 +734,8 @@ export type TableInfo = {
   aids?: boolean;
   previous?: string | null;
   next?: string | null;
+  deal?: string | null;
+  concealed?: boolean;
 };
 
 /** A table; players seated there also get the invitation. */

@@ -108,6 +108,8 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     aids: bool = False  # whether players may ask for hints and odds now
     previous: str | None = None
     next: str | None = None
+    deal: str | None = None  # one that other tables play, too
+    concealed: bool = False  # the deal is secret: there is no record, replay or review yet
 
 
 class EntryInfo(Struct, frozen=True, omit_defaults=True):

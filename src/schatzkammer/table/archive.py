@@ -54,13 +54,16 @@ class LeftOut(NamedTuple):
 def export_games(connection: Connection) -> Iterator[Json | LeftOut]:
     """Yields every game, of unfinished ones only what everybody may know, and every table that it leaves out.
 
-    Tables where nobody has started a game have none to export.
+    Tables where nobody has started a game have none to export; those whose deal is secret are left out.
     """
     tables = select(TABLES.c.id, TABLES.c.created).order_by(TABLES.c.created, TABLES.c.id)
     for table_id, created in connection.execute(tables).all():
         try:
             table = store.load(connection, table_id)
             if table is None or table.match is None:
+                continue
+            if table.concealed:
+                yield LeftOut(table_id, Refused("concealed"))
                 continue
             record = record_of(table, store.entries(connection, table_id))
         except Refused as refusal:

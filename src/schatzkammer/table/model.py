@@ -113,6 +113,7 @@ class Opened(Struct, frozen=True):
     open_chat: bool = False
     clock: int | None = None  # of a rematch: the time in which its timers count
     draw: Draw | None = None
+    deal: str | None = None  # the deal that several tables share: see `deals`
 
 
 class UndoRequest(Struct, frozen=True):
@@ -141,6 +142,7 @@ class TableState(Struct):
     draw: Draw | None = None
     result: Result | None = None
     open_chat: bool = False  # whether guests without a seat may chat
+    published: bool = False  # whether the deal of this table is no longer secret
 
 
 class Snapshot(Struct):
@@ -315,6 +317,10 @@ class TimeOut(Struct, frozen=True):
     """Ends the time of the first seat whose clock has run out."""
 
 
+class Publish(Struct, frozen=True):
+    """Says that the deal of the table is no longer secret; a game that is not over ends without a result."""
+
+
 class EndRound(Struct, frozen=True):
     """Leaves out the seats that have not opened their share of the shuffle in time."""
 
@@ -350,4 +356,5 @@ Command = (
     | BotMove
     | TimeOut
     | EndRound
+    | Publish
 )

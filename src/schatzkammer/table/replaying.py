@@ -32,11 +32,11 @@ def rewound(table: Table, history: Sequence[LogEntry], seat: int) -> tuple[TookB
 
 
 def record_of(table: Table, history: Sequence[LogEntry]) -> Json:
-    """The full record with the seed once the game is over, before that only what everybody may know.
+    """The full record with the seed once everything may be told, before that only what everybody may know.
 
     The full record names the seats that forfeited and the winners at the table.
     """
-    if table.state.status == "over":
+    if table.disclosed:
         record = replayed(table, effective_moves(history)).record()
         shuffle = table.shuffle()
         if shuffle is not None:

@@ -209,7 +209,7 @@ class Tables:
     async def _commit(self, cached: CachedTable, table: Table, entry: LogEntry) -> bool:
         """Commits an entry and publishes it; False when another worker was faster."""
         lease = self.now() + LEASE if table.bots_to_act else None
-        summary = Summary(table.state.status, table.state.seats, table.due, lease)
+        summary = Summary(table.state.status, table.state.seats, table.due, lease, table.concealed)
         changed = summary != cached.summary or entry.at >= cached.touched + TOUCH
         body = entry.body
         snapshot = table.rewound or (table.irreversible and table.version >= table.snapshot_version + SNAPSHOT_EVERY)

@@ -90,10 +90,10 @@ class TablesController(Controller):
     async def record(
         self, table: TableId, request: AnyRequest, visitor: CurrentVisitor, worker: CurrentWorker
     ) -> Response[Json]:
-        """The full record with its seed once the game is over; before that, what everybody may know."""
+        """The full record with its seed once the game is over and its deal not secret; else what everybody may know."""
         await check_access(worker, visitor, table)
-        version, status = await worker.tables.read(table, _version)
-        if status != "over":
+        version, _, disclosed = await worker.tables.read(table, _version)
+        if not disclosed:
             found, history = await _with_history(worker, table)
             return Response(record_of(found, history))
         return await _answer(request, worker, visitor, "record", table, version)
@@ -109,9 +109,9 @@ class TablesController(Controller):
     ) -> Response[wire.Replay]:
         """Every decision with the view of a seat, or of a spectator, after it."""
         await check_access(worker, visitor, table)
-        version, status = await worker.tables.read(table, _version)
-        if status != "over":
-            raise Refused("not_over")
+        version, status, disclosed = await worker.tables.read(table, _version)
+        if not disclosed:
+            raise Refused("concealed" if status == "over" else "not_over")
         seats = await worker.tables.read(table, lambda found: len(found.state.seats))
         if seat is not None and seat >= seats:
             raise Refused("no_seat")
@@ -140,6 +140,8 @@ async def _review(worker: Worker, table_id: str, lang: str, *, ask: bool) -> Rev
         table, history = await _with_history(worker, table_id)
         if table.state.status != "over":
             raise Refused("not_over")
+        if table.concealed:
+            raise Refused("concealed")
         if table.match is None or not table.match.over:
             raise Refused("no_review")
         await worker.reviewer.start(table_id, record_of(table, history), table.state.host)
@@ -164,8 +166,8 @@ def _page(table: Table, reader: str | None) -> wire.TablePage:
     return wire.TablePage(broadcast.table_info(table), list(table.seats_of(reader)))
 
 
-def _version(table: Table) -> tuple[int, str]:
-    return table.version, table.state.status
+def _version(table: Table) -> tuple[int, str, bool]:
+    return table.version, table.state.status, table.disclosed
 
 
 async def _answer(

@@ -82,6 +82,15 @@ DUTIES = Table(
     Column("lease", BigInteger),  # until when a worker is busy with it
 )
 
+DEALS = Table(  # deals that several tables play: see `table.deals`
+    "deals",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("seed", Text, nullable=False),
+    Column("drawn", BigInteger, nullable=False),
+    Column("published", BigInteger),  # since when the seed is no longer secret
+)
+
 TABLES = Table(
     "tables",
     METADATA,
@@ -98,6 +107,9 @@ TABLES = Table(
     Column("owing", Integer, nullable=False, server_default="0"),  # as in entries, at version 0
     Column("due", BigInteger),  # when the scheduler has to act
     Column("lease", BigInteger),  # until when a worker is busy with it
+    Column("deal", Text),  # one that other tables play, too
+    Column("concealed", Boolean, nullable=False, server_default=false()),  # the deal is secret
+    Index("ix_tables_deal", "deal"),
     Index("ix_tables_due", "due"),
     Index("ix_tables_status", "status", "touched"),
 )

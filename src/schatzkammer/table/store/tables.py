@@ -42,7 +42,7 @@ _ADD_TABLE = Statement(insert(TABLES))
 _SET_SUMMARY = Statement(
     update(TABLES)
     .where(TABLES.c.id == bindparam("table_id"))
-    .values({column: bindparam(column) for column in ("status", "seats", "touched", "due", "lease")})
+    .values({column: bindparam(column) for column in ("status", "seats", "touched", "due", "lease", "concealed")})
 )
 _LOG = Statement(
     select(ENTRIES.c.version, ENTRIES.c.at, ENTRIES.c.body, ENTRIES.c.events, ENTRIES.c.clock)
@@ -50,7 +50,10 @@ _LOG = Statement(
     .order_by(ENTRIES.c.version)
 )
 _ACCESS = Statement(
-    select(TABLES.c.private, TABLES.c.invite, MEMBERS.c.identity_id, MEMBERS.c.muted, MEMBERS.c.kept_out)
+    select(
+        *(TABLES.c.private, TABLES.c.invite, TABLES.c.concealed),
+        *(MEMBERS.c.identity_id, MEMBERS.c.muted, MEMBERS.c.kept_out, MEMBERS.c.seated),
+    )
     .outerjoin(MEMBERS, (MEMBERS.c.table_id == TABLES.c.id) & (MEMBERS.c.identity_id == bindparam("identity")))
     .where(TABLES.c.id == bindparam("id"))
 )
@@ -82,6 +85,7 @@ class Summary(NamedTuple):
     seats: list[Seat]
     due: int | None
     lease: int | None
+    concealed: bool
 
 
 class Extras(NamedTuple):
@@ -115,8 +119,7 @@ def append(connection: Connection, entry: Insert, extras: Extras) -> bool:
         return False
     table_id, version, at = entry.values["table_id"], entry.values["version"], entry.values["at"]
     if extras.summary is not None:
-        status, seats, due, lease = extras.summary
-        row = {"status": status, "seats": _ENCODE(seats), "touched": at, "due": due, "lease": lease}
+        row = {**extras.summary._asdict(), "seats": _ENCODE(extras.summary.seats), "touched": at}
         _SET_SUMMARY.execute(connection, {"table_id": table_id, **row})
     if extras.snapshot is not None:
         add_snapshot(connection, table_id, version, at, extras.snapshot)
@@ -169,6 +172,8 @@ def create(connection: Connection, table: Table, invite: str) -> None:
         "owing": sum(1 << seat for seat in table.owing),
         "due": table.due,
         "lease": None,
+        "deal": table.opened.deal,
+        "concealed": table.concealed,
     }
     _ADD_TABLE.execute(connection, values)
     for seat in table.state.seats:
@@ -298,6 +303,8 @@ class Access(NamedTuple):
     member: bool
     muted: bool
     kept_out: bool
+    seated: bool  # or was once
+    concealed: bool  # its deal is secret
 
 
 def access(connection: Connection, table_id: str, identity: str | None) -> Access | None:
@@ -306,13 +313,20 @@ def access(connection: Connection, table_id: str, identity: str | None) -> Acces
     if row is None:
         return None
     return Access(
-        private=bool(row[0]), invite=row[1], member=row[2] is not None, muted=bool(row[3]), kept_out=bool(row[4])
+        private=bool(row[0]),
+        invite=row[1],
+        member=row[3] is not None,
+        muted=bool(row[4]),
+        kept_out=bool(row[5]),
+        seated=bool(row[6]),
+        concealed=bool(row[2]),
     )
 
 
 def lobby(connection: Connection, since: int, limit: int) -> list[ListedTable]:
     """Public tables that are not over and changed since a time; those that wait for players come first."""
-    query = _lists().where(TABLES.c.private.is_(False), TABLES.c.status != "over", TABLES.c.touched >= since)
+    open_to_all = TABLES.c.private.is_(False) & TABLES.c.concealed.is_(False)
+    query = _lists().where(open_to_all, TABLES.c.status != "over", TABLES.c.touched >= since)
     return _listed(connection, query.order_by(TABLES.c.status.desc(), TABLES.c.touched.desc()).limit(limit))
 
 
