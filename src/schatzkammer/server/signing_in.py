@@ -49,7 +49,9 @@ async def signed_in_to_account(
     answer = await signed_in(worker, visitor, account, hashed)
     before = visitor.identity
     if before is not None and before.kind == "guest":
-        await worker.tables.hand_over(Person(before.id, before.name), Person(account.id, account.name))
+        guest, known = Person(before.id, before.name), Person(account.id, account.name)
+        await worker.tables.hand_over(guest, known)
+        await worker.evenings.hand_over(guest, known)
         await worker.sessions.end_all(before)
         worker.hub.sign_out(before.id)
     elif before is not None:

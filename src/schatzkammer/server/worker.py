@@ -24,6 +24,7 @@ from schatzkammer.table.bot_pool import BotPool
 from schatzkammer.table.bus import Bus, LocalBus, RedisBus
 from schatzkammer.table.counted_time import CountedTime
 from schatzkammer.table.errors import NotSaved
+from schatzkammer.table.evenings.service import Evenings
 from schatzkammer.table.housekeeping import Housekeeping
 from schatzkammer.table.reviewer import Reviewer
 from schatzkammer.table.scheduler import Scheduler
@@ -77,10 +78,12 @@ class Worker:
         self.scheduler = Scheduler(self.tables, self.bots, self.hub)
         self.reviewer = Reviewer(self.tables, settings.bot_processes, REVIEW_PATIENCE)
         self.housekeeping = Housekeeping(self.tables, settings.lifetimes)
+        self.evenings = Evenings(self.tables)
         await self.scheduler.start()
         self.settling = Settling(self.database, self.tables.now)
         self.housekeeping.start()
         self.settling.start()
+        self.evenings.start()
         self.bus.listen(self.hub.received, self.hub.missed)
         self._recheck = asyncio.create_task(self._recheck_all())
         self._beats = asyncio.create_task(self.counted_time.beat_for_ever(_clocks_stand))
@@ -102,6 +105,7 @@ class Worker:
         services: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "housekeeping": self.housekeeping.close,
             "settling": self.settling.close,
+            "evenings": self.evenings.close,
             "scheduler": self.scheduler.close,
             "adviser": self.adviser.close,
             "reviewer": self.reviewer.close,

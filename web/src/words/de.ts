@@ -1,9 +1,11 @@
 import type en from "./en";
+import evenings from "../evenings/words/de";
 import people from "../people/words/de";
 import review from "../review/words/de";
 
 /** The client's own texts in German. */
 const de: Record<keyof typeof en, string> = {
+  ...evenings,
   ...people,
   ...review,
   title: "Schatzkammer",

@@ -1,7 +1,9 @@
 /** The client's own texts in English. Every language has the same keys; the games' texts come from the server. */
+import evenings from "../evenings/words/en";
 import people from "../people/words/en";
 import review from "../review/words/en";
 const en = {
+  ...evenings,
   ...people,
   ...review,
   title: "Schatzkammer",

@@ -1,9 +1,11 @@
 import type en from "./en";
+import evenings from "../evenings/words/fr";
 import people from "../people/words/fr";
 import review from "../review/words/fr";
 
 /** The client's own texts in French. */
 const fr: Record<keyof typeof en, string> = {
+  ...evenings,
   ...people,
   ...review,
   title: "Schatzkammer",

@@ -4,7 +4,7 @@ import { Words } from "../lib/words";
 
 /** Every file of every folder `words`, by folder and language. */
 const files = import.meta.glob<Texts>(
-  ["./??.ts", "../people/words/??.ts", "../review/words/??.ts", "../boards/*/words/??.ts"],
+  ["./??.ts", "../evenings/words/??.ts", "../people/words/??.ts", "../review/words/??.ts", "../boards/*/words/??.ts"],
   {
     import: "default",
     eager: true,
@@ -16,7 +16,7 @@ const folders = [...new Set(Object.keys(files).map((path) => path.slice(0, -"en.
 const gaps = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
 
 test("every folder has a file for each language, and no other", () => {
-  expect(folders.length).toBe(7);
+  expect(folders.length).toBe(8);
   const languages = Object.keys(LANGUAGES);
   expect(Object.keys(files).sort()).toEqual(
     folders.flatMap((folder) => languages.map((lang) => `${folder}${lang}.ts`)).sort(),

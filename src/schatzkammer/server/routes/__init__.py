@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schatzkammer.server.routes.accounts import AccountsController
+from schatzkammer.server.routes.evenings import EveningsController
 from schatzkammer.server.routes.games import GamesController
 from schatzkammer.server.routes.operations import healthz, metrics
 from schatzkammer.server.routes.people import PeopleController
@@ -21,6 +22,7 @@ HANDLERS = (
     RatingsController,
     PeopleController,
     ProfilesController,
+    EveningsController,
     healthz,
     metrics,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 
 from schatzkammer.table.evenings.seating import Costs, Counts, Table, arranged
@@ -69,7 +69,8 @@ def swiss_tables(ranked: Sequence[int], points: Sequence[int], before: Counts, s
         for one in range(people)
     ]
     nothing = [[0] * people for _ in range(people)]
-    costs = Costs(meeting, [[0] * seats for _ in range(people)], nothing, [FACED * (times + 1) for times in before.bots])
+    anywhere = [[0] * seats for _ in range(people)]
+    costs = Costs(meeting, anywhere, nothing, [FACED * (times + 1) for times in before.bots])
     tables = arranged(costs, ranked, -(-len(ranked) // seats), seats)
     return [seated(table, before) for table in tables]
 
@@ -77,7 +78,7 @@ def swiss_tables(ranked: Sequence[int], points: Sequence[int], before: Counts, s
 def seated(table: Sequence[int | None], before: Counts) -> Table:
     """The same company on seats that each has held least."""
 
-    def held(order: Sequence[int | None]) -> int:
+    def held(order: Iterable[int | None]) -> int:
         return sum(before.seats[person][seat] for seat, person in enumerate(order) if person is not None)
 
     return list(min(permutations(table), key=held))

@@ -84,17 +84,16 @@ def arranged(costs: Costs, people: Sequence[int], tables: int, seats: int) -> li
     if not people:
         return []
     rng = random.Random(len(people))  # noqa: S311  chance that is the same everywhere
-    best: list[Table] | None = None
-    least = 0
+    best: list[Table] = []
+    least: int | None = None
     for start in range(max(4, EFFORT // len(people))):
         order: list[int | None] = list(people)
         if start:
             rng.shuffle(order)
         places = _dealt(order, tables, seats)
         cost = _improved(places, costs, tables, seats)
-        if best is None or cost < least:
+        if least is None or cost < least:
             best, least = [places[table * seats : (table + 1) * seats] for table in range(tables)], cost
-    assert best is not None
     return best
 
 

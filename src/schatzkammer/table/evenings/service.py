@@ -127,6 +127,11 @@ class Evenings:
         await self.work(evening_id)
         return await self._found(evening_id)
 
+    async def forget(self, identity: str) -> None:
+        """Removes the name of a deleted account from its evenings; bots play on for it."""
+        for stored in await self.of(identity, 1000):
+            await self._change(stored.id, lambda evening: progress.forgotten(evening, identity))
+
     async def hand_over(self, guest: Person, account: Person) -> None:
         """Gives a guest's part in evenings to the account they signed in to."""
         for stored in await self.of(guest.identity, 1000):
@@ -157,9 +162,9 @@ class Evenings:
         if not found:
             return
         now = self._tables.now()
-        after = await self._change(stored.id, lambda evening: progress.settled(evening, found, now))
-        if after.evening.between:
-            await deals.publish(self._tables, deal_id(stored.id, len(after.evening.rounds) - 1))
+        if progress.settled(stored.evening, found, now).between:  # what a killed worker has not published, another does
+            await deals.publish(self._tables, deal_id(stored.id, len(stored.evening.rounds) - 1))
+        await self._change(stored.id, lambda evening: progress.settled(evening, found, now))
 
     async def _open_round(self, stored: Stored) -> None:
         """Opens the next round with all its tables, unless another worker has done so."""
@@ -233,7 +238,7 @@ def _open(connection: Connection, stored: Stored, seats: Sequence[Table], bye: i
     deal = deal_id(stored.id, len(evening.rounds))
     if seats:
         deals.draw(connection, deal, now)
-    terms = replace(evening.plan.terms, private=True, rated=False)
+    terms = replace(evening.plan.terms, private=False, rated=False)  # until the deal is over, nobody else gets in
     opened = []
     for held in seats:
         people = [_seat(evening.people, number, evening.plan.bot) for number in held]

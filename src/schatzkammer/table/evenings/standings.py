@@ -1,7 +1,7 @@
 """The table of an evening: points, and what decides between equal ones, stated in docs/evenings.md.
 
-A duplicate evening is ranked by the mean percentage of matchpoints, a cup by points: at each table one for everybody who
-ends behind, and half a one for everybody who ends level.
+A duplicate evening is ranked by the mean percentage of matchpoints, a cup by points: at each table one for everybody
+who ends behind, and half a one for everybody who ends level.
 """
 
 from __future__ import annotations
