@@ -11,13 +11,17 @@ from sqlalchemy import Connection, select
 from schatzkammer.core.game import Json
 from schatzkammer.table.accounts import Program, programs
 from schatzkammer.table.errors import Refused
+from schatzkammer.table.evenings.standings import ranking
 from schatzkammer.table.ratings import Rating
 from schatzkammer.table.replaying import record_of
 from schatzkammer.table.sessions import Session
+from schatzkammer.table.store import evenings as evening_store
 from schatzkammer.table.store import profiles, recovery
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.schema import CHAT, IDENTITIES, MEMBERS, RESULTS, TABLES
+
+MOST_EVENINGS = 1000
 
 
 class OwnAccount(Struct, frozen=True):
@@ -63,6 +67,18 @@ class OwnResult(Struct, frozen=True):
     rating: int | None
 
 
+class OwnEvening(Struct, frozen=True):
+    """An evening that somebody takes part in or is the host of; the table as its page shows it."""
+
+    id: str
+    name: str
+    kind: str
+    game: str
+    created: int
+    phase: str
+    place: int | None
+
+
 class OwnData(Struct, frozen=True):
     """One person's data."""
 
@@ -72,18 +88,20 @@ class OwnData(Struct, frozen=True):
     tables: list[OwnTable]
     chat: list[OwnLine]
     results: list[OwnResult]
+    evenings: list[OwnEvening]
     seen_by: str  # who may see the profile
 
 
 async def own_data(database: Database, identity: str, sessions: list[Session]) -> bytes:
     """Collects a person's data as JSON. Each table is read by itself, so that others need not wait."""
-    account, tokens, chat, tables, results, seen_by = await database.read(
+    account, tokens, chat, tables, results, evenings, seen_by = await database.read(
         lambda connection: (
             _account(connection, identity),
             programs(connection, identity),
             _chat(connection, identity),
             _table_ids(connection, identity),
             _results(connection, identity),
+            _evenings(connection, identity),
             profiles.seen_by(connection, identity),
         )
     )
@@ -93,7 +111,7 @@ async def own_data(database: Database, identity: str, sessions: list[Session]) -
         if table is not None:
             found.append(table)
     return msgspec.json.format(
-        msgspec.json.encode(OwnData(account, sessions, tokens, found, chat, results, seen_by)), indent=1
+        msgspec.json.encode(OwnData(account, sessions, tokens, found, chat, results, evenings, seen_by)), indent=1
     )
 
 
@@ -107,6 +125,15 @@ def _account(connection: Connection, identity: str) -> OwnAccount:
 def _chat(connection: Connection, identity: str) -> list[OwnLine]:
     query = select(CHAT.c.table_id, CHAT.c.at, CHAT.c.text).where(CHAT.c.identity_id == identity).order_by(CHAT.c.id)
     return [OwnLine(*row) for row in connection.execute(query)]
+
+
+def _evenings(connection: Connection, identity: str) -> list[OwnEvening]:
+    found = []
+    for one in evening_store.of_person(connection, identity, MOST_EVENINGS):
+        plan, number = one.evening.plan, one.evening.number_of(identity)
+        place = next((line.place for line in ranking(one.evening) if line.number == number), None)
+        found.append(OwnEvening(one.id, plan.name, plan.kind, plan.terms.game, one.created, one.evening.phase, place))
+    return found
 
 
 def _results(connection: Connection, identity: str) -> list[OwnResult]:

@@ -125,7 +125,6 @@ export const api = {
     request<EveningPage>("POST", `/api/evenings/${id}/join`, { invite }),
   stepEvening: (id: string, step: EveningStep["step"]) =>
     request<EveningPage>("POST", `/api/evenings/${id}/steps`, { step }),
-  leaveEvening: (id: string, person: number) =>
-    request<EveningPage>("DELETE", `/api/evenings/${id}/people/${person}`),
+  leaveEvening: (id: string, person: number) => request<EveningPage>("DELETE", `/api/evenings/${id}/people/${person}`),
   startReview: (id: string) => request<ReviewState>("POST", `/api/tables/${id}/review?lang=${prefs.lang}`),
 };

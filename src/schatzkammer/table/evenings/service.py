@@ -63,10 +63,10 @@ class Evenings:
     # What people ask for --------------------------------------------------------------------------
     async def open(self, plan: Plan, who: Person) -> str:
         """Opens an evening, in which the host takes part; returns its id."""
-        checked_terms(plan.terms)
-        check_bot(plan.bot)
         if plan.kind == "round_robin" and plan.terms.players != 2:
             raise Refused("pairs_only")
+        checked_terms(plan.terms)
+        check_bot(plan.bot)
         if not 2 <= plan.terms.players <= MOST_SEATS or not plan.name.strip():
             raise Refused("bad_evening", most=MOST_SEATS)
         if await self._database.read(partial(store.unfinished, identity=who.identity)) >= MOST_UNFINISHED:

@@ -12,7 +12,8 @@ const evenings = {
   "evening.kind.round_robin": "Pokal, alle gegen alle",
   "evening.kind.duplicate.why":
     "In jeder Runde beginnen alle Tische mit derselben Ausgangslage. Es zählt, wer vom selben Platz aus mehr daraus macht als die anderen.",
-  "evening.kind.swiss.why": "In jeder Runde treffen Leute mit etwa gleich vielen Punkten aufeinander. Niemand scheidet aus.",
+  "evening.kind.swiss.why":
+    "In jeder Runde treffen Leute mit etwa gleich vielen Punkten aufeinander. Niemand scheidet aus.",
   "evening.kind.round_robin.why": "Alle treffen einmal aufeinander, an Zweiertischen.",
   "evening.game": "Spiel",
   "evening.seats": "Plätze an jedem Tisch",

@@ -1,7 +1,8 @@
 /** Texts about evenings and cups in English. Every language has the same keys. */
 const evenings = {
   "evening.new": "Play an evening together",
-  "evening.new.why": "Several tables, many rounds, one final table: invite 2 to 20 people to a duplicate evening or a cup.",
+  "evening.new.why":
+    "Several tables, many rounds, one final table: invite 2 to 20 people to a duplicate evening or a cup.",
   "evening.list": "Evenings and cups",
   "evening.name": "Name of the evening",
   "evening.name.usual": "Treasure evening",

@@ -22,8 +22,7 @@ const evenings = {
   "evening.create": "Ouvrir la soirée",
   "evening.invite": "Invite avec ce lien :",
   "evening.lobby": "On attend les autres. Qui arrive plus tard joue à partir de la manche suivante.",
-  "evening.lobby.guest":
-    "Tu participes. L’hôte lance la soirée ; reste sur cette page et tu arriveras à ta table.",
+  "evening.lobby.guest": "Tu participes. L’hôte lance la soirée ; reste sur cette page et tu arriveras à ta table.",
   "evening.too.few": "La soirée commence avec au moins 2 personnes.",
   "evening.join": "Participer",
   "evening.rejoin": "Participer de nouveau",
@@ -80,8 +79,7 @@ const evenings = {
   "evening.bot.seat": "Bot",
   "evening.replay": "Revoir",
   "evening.table.n": "Table {n}",
-  "evening.secret":
-    "Cette manche se joue encore à d’autres tables. L’enregistrement viendra quand toutes auront fini.",
+  "evening.secret": "Cette manche se joue encore à d’autres tables. L’enregistrement viendra quand toutes auront fini.",
   "evening.state.waiting": "en attente",
   "evening.state.playing": "en cours",
   "evening.state.paused": "pause",
