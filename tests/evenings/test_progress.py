@@ -180,6 +180,7 @@ def test_a_guest_who_signs_in_keeps_their_part() -> None:
 def test_a_deleted_account_is_nobody_in_the_table() -> None:
     evening = progress.forgotten(opened(progress.started(new("AB"))), "id of A")
     assert (evening.people[0].name, evening.people[0].identity, evening.present) == (NOBODY, "", [1])
+    assert evening.host == "id of B", "somebody is the host"
 
 
 # Cups -----------------------------------------------------------------------------------------------------

@@ -60,15 +60,18 @@ def handed(evening: Evening, guest: str, account: Person) -> Evening:
 
 
 def forgotten(evening: Evening, identity: str) -> Evening:
-    """Removes the name of somebody who has deleted their account, and lets them go."""
+    """Removes the name of somebody who has deleted their account, and lets them go; another is the host."""
     number = evening.number_of(identity)
-    if number is None:
-        return evening
-    if evening.phase == "waiting":
-        return left(evening, number)
-    person = evening.people[number]
-    gone = person.left if person.left is not None or evening.phase == "over" else len(evening.rounds)
-    return _with(evening, number, replace(person, identity="", name=NOBODY, left=gone))
+    after = evening
+    if number is not None and evening.phase == "waiting":
+        after = left(evening, number)
+    elif number is not None:
+        person = evening.people[number]
+        gone = person.left if person.left is not None or evening.phase == "over" else len(evening.rounds)
+        after = _with(evening, number, replace(person, identity="", name=NOBODY, left=gone))
+    if after.host != identity:
+        return after
+    return replace(after, host=next((after.people[number].identity for number in after.present), ""))
 
 
 def _with(evening: Evening, number: int, person: Participant) -> Evening:
