@@ -11,6 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
+from schatzkammer.table.names import NOBODY
 from tests.processes import free_port
 from tests.server.clients import Guest, Refused
 from tests.server.services import ForkedServer, Served
@@ -181,6 +182,22 @@ async def test_a_guest_who_signs_up_keeps_their_part(served: Served) -> None:
         found = await page(ada, evening)
         assert (found["you"], found["hosting"], found["people"][0]["name"]) == (0, True, "Ada Account")
         assert [one["id"] for one in await asked(ada, "GET", "")] == [evening]
+
+
+async def test_ones_own_data_has_evenings_and_a_deleted_account_is_nobody(served: Served) -> None:
+    async with Guest(served.url, "Ada Data") as ada, Guest(served.url, "Bea Data") as bea:
+        await ada.register({"name": "Ada Deleted", "password": "a long pass phrase"})
+        evening = await open_for(ada, [bea], kind="swiss", rounds=1)
+        await go(ada, evening, "start")
+        [own] = (await ada.http.get("/api/me/data")).json()["evenings"]
+        assert (own["id"], own["kind"], own["phase"], own["place"]) == (evening, "swiss", "playing", 1)
+        answer = await ada.http.post("/api/account/deletion", json={"password": "a long pass phrase"})
+        assert answer.status_code == 204, answer.text
+        found = await page(bea, evening)
+        assert [one["name"] for one in found["people"]] == [NOBODY, "Bea Data"]
+        assert (found["people"][0]["left"], found["hosting"]) == (True, True)
+        await play_round([bea], evening)
+        await until(bea, evening, lambda found: found["phase"] == "over")
 
 
 INTERRUPTED = (ConnectionError, OSError, httpx.HTTPError, WebSocketException)

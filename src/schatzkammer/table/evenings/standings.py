@@ -79,10 +79,17 @@ def _evening_lines(evening: Evening) -> list[Standing]:
     direct = _direct(evening, means)
     due = len(over) if evening.phase == "over" else 0  # while it runs, nobody is out yet
     return [
-        Standing(number, _rank(evening, number, len(shares[number]), due), len(shares[number]), means[number],
-                 direct[number], None, float(tops[number]))
+        Standing(
+            number,
+            _rank(evening, number, len(shares[number]), due),
+            len(shares[number]),
+            means[number],
+            direct[number],
+            None,
+            float(tops[number]),
+        )
         for number in people
-    ]  # fmt: skip
+    ]
 
 
 def _rank(evening: Evening, number: int, played: int, due: int) -> int | None:
@@ -158,10 +165,17 @@ def _cup_lines(evening: Evening) -> list[Standing]:
     direct = _direct(evening, points)
     swiss = evening.plan.kind == "swiss"
     return [
-        Standing(number, 1, played[number], points[number], direct[number], buchholz[number] if swiss else None,
-                 berger[number])
+        Standing(
+            number,
+            1,
+            played[number],
+            points[number],
+            direct[number],
+            buchholz[number] if swiss else None,
+            berger[number],
+        )
         for number in range(len(points))
-    ]  # fmt: skip
+    ]
 
 
 def _direct(evening: Evening, points: Sequence[float]) -> list[float]:
