@@ -82,6 +82,9 @@ def test_a_duplicate_evening_of_five(visit) -> None:
     people = [ada, bea, cleo, dora, emil]
     for each in people:
         each.no_hints()
+    ada.page.goto(f"{ada.url}/evening")
+    expect(ada.page.locator("input[name=variant]").first).to_be_attached()
+    clean(ada.page)
     link = set_up(ada, "duplicate", rounds=2)
     clean(ada.page)
     for guest, name in ((bea, "Bea"), (cleo, "Cleo")):

@@ -4,7 +4,6 @@ import { api } from "./api";
 import { problem } from "./problem";
 
 const EVERY = 1500; // milliseconds between two looks
-const PREFIX = "evening/"; // of the deals that tables of an evening play
 
 export class Watched {
   page = $state.raw<EveningPage | null>(null);
@@ -48,9 +47,4 @@ export class Watched {
       this.wrong = problem(error);
     }
   }
-}
-
-/** The evening whose deal a table plays, if there is one. */
-export function eveningOf(deal: string | null | undefined): string | null {
-  return deal?.startsWith(PREFIX) ? (deal.slice(PREFIX.length).split("/")[0] ?? null) : null;
 }

@@ -70,11 +70,13 @@ def _evening_lines(evening: Evening) -> list[Standing]:
     shares: list[list[float]] = [[] for _ in people]
     tops = [0] * len(people)
     for one in over:
-        for game, row in zip(one.games, percentages(one), strict=True):
+        rows = percentages(one)
+        best = [max(column) for column in zip(*rows, strict=True)]
+        for game, row in zip(one.games, rows, strict=True):
             for seat, number in enumerate(game.seats):
                 if number is not None:
                     shares[number].append(row[seat])
-                    tops[number] += row[seat] == 100
+                    tops[number] += row[seat] == best[seat]
     means = [sum(found) / len(found) if found else 0.0 for found in shares]
     direct = _direct(evening, means)
     due = len(over) if evening.phase == "over" else 0  # while it runs, nobody is out yet

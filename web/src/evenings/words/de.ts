@@ -44,7 +44,6 @@ const evenings = {
   "evening.end": "Abend beenden",
   "evening.end.sure": "Den Abend jetzt beenden? Was gespielt ist, zählt.",
   "evening.round": "Runde {n}",
-  "evening.round.of": "Runde {n} von {all}",
   "evening.playing": "Runde {n} von {all} läuft. Tische, die noch spielen: {open}.",
   "evening.break": "Runde {n} ist vorbei. Die nächste beginnt in {seconds}.",
   "evening.waits": "Runde {n} ist vorbei. Die nächste beginnt gleich.",

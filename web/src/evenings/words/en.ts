@@ -42,7 +42,6 @@ const evenings = {
   "evening.end": "End the evening",
   "evening.end.sure": "End the evening now? What has been played counts.",
   "evening.round": "Round {n}",
-  "evening.round.of": "Round {n} of {all}",
   "evening.playing": "Round {n} of {all} is being played. Tables still at play: {open}.",
   "evening.break": "Round {n} is over. The next one begins in {seconds}.",
   "evening.waits": "Round {n} is over. The next one begins in a moment.",

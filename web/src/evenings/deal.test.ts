@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eveningOf } from "./evening.svelte";
+import { eveningOf } from "./deal";
 
 test("a deal says which evening it belongs to", () => {
   expect(eveningOf("evening/aB_-9/2")).toBe("aB_-9");
