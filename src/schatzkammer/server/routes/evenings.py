@@ -54,7 +54,7 @@ class EveningsController(Controller):
         evening_id = await worker.evenings.open(Plan(**asdict(data)), who)
         return _page(await worker.evenings.find(evening_id, who.identity), who.identity, worker.tables.now())
 
-    @get("/{evening:str}", summary="An evening")
+    @get("/{evening:str}", summary="An evening", responses=problems(403))
     async def evening(
         self, evening: EveningId, visitor: CurrentVisitor, worker: CurrentWorker, invite: Invite = None
     ) -> EveningPage:
