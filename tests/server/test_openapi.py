@@ -27,7 +27,10 @@ pytestmark = pytest.mark.anyio
 Ask = Callable[..., Awaitable[httpx.Response]]
 
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
-PARAMETERS = ("game", "table", "lang", "bot", "session", "who", "day", "span", "person", "channel", "group")  # of paths
+PARAMETERS = (  # of paths
+    *("game", "table", "evening", "number", "lang", "bot", "session", "who"),
+    *("day", "span", "person", "channel", "group"),
+)
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 
 
@@ -123,6 +126,33 @@ async def ask_notices(ask: Callable[..., Any], anna: Guest, table: str) -> None:
     await ask(anna, "PUT", "/api/tables/{table}/notices", 200, table=table, json={"muted": True})
 
 
+async def check_evenings(checker: Checker, nobody: Guest, anna: Guest, bruno: Guest) -> None:
+    """Two people set up an evening, start it and leave."""
+    ask, one = checker.ask, "/api/evenings/{evening}"
+    plan = {"name": "Friday", "kind": "duplicate", "terms": {"game": "ali-baba", "players": 2}, "bot": "random"}
+    await ask(nobody, "GET", "/api/evenings", 401)
+    await ask(anna, "POST", "/api/evenings", 400, json={**plan, "name": " "})
+    await ask(anna, "POST", "/api/evenings", 404, json={**plan, "terms": {"game": "chess", "players": 2}})
+    opened = (await ask(anna, "POST", "/api/evenings", 201, json=plan)).json()
+    named = {"evening": opened["id"]}
+    await ask(nobody, "GET", one, 403, **named)
+    await ask(nobody, "GET", one, 404, evening="none")
+    await ask(nobody, "GET", one, 200, **named, params={"invite": opened["invite"]})
+    await ask(bruno, "POST", one + "/join", 403, **named, json={"invite": "wrong"})
+    await ask(bruno, "POST", one + "/join", 200, **named, json={"invite": opened["invite"]})
+    await ask(bruno, "POST", one + "/steps", 403, **named, json={"step": "start"})
+    await ask(anna, "POST", one + "/steps", 400, **named, json={"step": "dance"})
+    await ask(anna, "POST", one + "/steps", 200, **named, json={"step": "start"})
+    await ask(anna, "POST", one + "/steps", 409, **named, json={"step": "next"})
+    await ask(bruno, "DELETE", one + "/people/{number}", 403, **named, number=0)
+    await ask(bruno, "DELETE", one + "/people/{number}", 200, **named, number=1)
+    await ask(bruno, "DELETE", one + "/people/{number}", 409, **named, number=1)
+    await ask(anna, "GET", "/api/evenings", 200)
+
+
+AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "review")]
+
+
 async def test_every_response_is_described(served: Served, described: dict) -> None:
     checker = Checker(described, served.url)
     ask = checker.ask
@@ -160,6 +190,7 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "PATCH", "/api/me", 409, json={"name": "Anne"})
     await ask(bruno, "POST", "/api/account", 409, json=account)
     await ask(nobody, "POST", "/api/me", 409, json={"name": account["name"]})
+    await check_evenings(checker, nobody, anna, bruno)
     robot = (await ask(anna, "POST", "/api/tokens", 201, json={"name": "Robot"})).json()
     await ask(nobody, "GET", "/api/tokens", 401)
     await ask(anna, "GET", "/api/tokens", 200)

@@ -215,6 +215,106 @@ export type EntryInfo = {
   events?: GameEvent[];
 };
 
+/** The fewest and the most times that pairs met, people held a seat, pairs were compared, and people faced bots. */
+export type EveningBalance = {
+  meetings: [number, number];
+  seats: [number, number];
+  comparisons: [number, number];
+  bots: [number, number];
+};
+
+/** A table of a round. */
+export type EveningGame = {
+  table: string;
+  seats: EveningSeat[];
+  over: boolean;
+};
+
+/** The secret of an evening's invitation; those who take part already need none. */
+export type EveningInvitation = {
+  invite?: string | null;
+};
+
+/** An evening in a list. */
+export type EveningListing = {
+  id: string;
+  name: string;
+  kind: "duplicate" | "round_robin" | "swiss";
+  game: string;
+  phase: "over" | "paused" | "playing" | "waiting";
+  people: number;
+  touched: number;
+  table: string | null;
+};
+
+/** An evening as somebody may see it. */
+export type EveningPage = {
+  id: string;
+  plan: Plan;
+  phase: "over" | "paused" | "playing" | "waiting";
+  people: EveningPerson[];
+  host: number | null;
+  hosting: boolean;
+  you: number | null;
+  invite: string | null;
+  rounds: EveningRound[];
+  to_come: number;
+  between: boolean;
+  next_in: number | null;
+  table: string | null;
+  standings: EveningStanding[];
+  balance: EveningBalance | null;
+};
+
+/** Somebody who takes part; their number is their place in the list. */
+export type EveningPerson = {
+  name: string;
+  you?: boolean;
+  since?: number;
+  left?: boolean;
+};
+
+/** A new evening: its name, kind, terms of every table, rounds, and the bots on seats that are left. */
+export type EveningPlan = {
+  name: string;
+  kind: "duplicate" | "round_robin" | "swiss";
+  terms: Terms;
+  rounds?: number;
+  bot?: string;
+};
+
+/** A round: one deal, played at all its tables. */
+export type EveningRound = {
+  games: EveningGame[];
+  bye: number | null;
+  over: boolean;
+};
+
+/** A seat of a table of an evening; without a person, a bot holds it. Results come with the game's end. */
+export type EveningSeat = {
+  person?: number | null;
+  place?: number | null;
+  score?: number | null;
+  gone?: boolean;
+  percent?: number | null;
+};
+
+/** One line of the table: a place is shared, or null without a rank; docs/evenings.md says what the figures are. */
+export type EveningStanding = {
+  person: number;
+  place: number | null;
+  played: number;
+  points: number;
+  direct: number;
+  buchholz: number | null;
+  berger: number;
+};
+
+/** What the host does. */
+export type EveningStep = {
+  step: "end" | "next" | "pause" | "resume" | "start";
+};
+
 /** A game this server offers. */
 export type GameInfo = {
   id: string;
@@ -643,6 +743,15 @@ export type Ping = {
 export type PlaceOdds = {
   places: string[];
   chances: [string, number][];
+};
+
+/** What the host sets up. With everybody against everybody, the people decide how many rounds there are. */
+export type Plan = {
+  name: string;
+  kind: "duplicate" | "round_robin" | "swiss";
+  terms: Terms;
+  rounds?: number;
+  bot?: string;
 };
 
 /** One finished game of a person; of private tables only those that the reader may see. */

@@ -21,7 +21,7 @@ API = ("/api/", "/ws/")  # for programs, which read JSON
 PAGES = [
     *("/", "/play/{game:str}", "/rules/{game:str}", "/ratings/{game:str}"),
     *("/t/{table:str}", "/t/{table:str}/replay", "/tables", "/account", "/next", "/records"),
-    *("/profile", "/people/{person:str}", "/groups", "/g/{group:str}"),
+    *("/profile", "/people/{person:str}", "/groups", "/g/{group:str}", "/evening", "/evening/{evening:str}"),
 ]
 IMMUTABLE = "public, max-age=31536000, immutable"  # file names change with their contents
 REVALIDATE = "no-cache"

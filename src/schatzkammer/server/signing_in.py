@@ -53,7 +53,9 @@ async def signed_in_to_account(
     before = visitor.identity
     if before is not None and before.kind == "guest":
         await worker.database.write(partial(hunts.transfer, old=before.id, new=account.id))
-        await worker.tables.hand_over(Person(before.id, before.name), Person(account.id, account.name))
+        guest, known = Person(before.id, before.name), Person(account.id, account.name)
+        await worker.tables.hand_over(guest, known)
+        await worker.evenings.hand_over(guest, known)
         await worker.sessions.end_all(before)
         worker.hub.sign_out(before.id)
     elif before is not None:

@@ -27,6 +27,7 @@ from schatzkammer.table.bot_pool import BotPool
 from schatzkammer.table.bus import Bus, LocalBus, RedisBus
 from schatzkammer.table.counted_time import CountedTime
 from schatzkammer.table.errors import NotSaved
+from schatzkammer.table.evenings.service import Evenings
 from schatzkammer.table.housekeeping import Housekeeping
 from schatzkammer.table.hunt_keeper import HuntKeeper
 from schatzkammer.table.reviewer import Reviewer
@@ -88,6 +89,7 @@ class Worker:
         self.channels = Channels(self.database, settings)
         self.notices = Notices(self.tables, self.channels, self.hub)
         await self.channels.start()
+        self.evenings = Evenings(self.tables)
         await self.scheduler.start()
         self.settling = Settling(self.database, self.tables.now)
         self.housekeeping.start()
@@ -95,6 +97,7 @@ class Worker:
         await self.notices.start()
         self.hunts = HuntKeeper(self.tables)
         self.hunts.start()
+        self.evenings.start()
         self.bus.listen(self.hub.received, self.hub.missed)
         self._recheck = asyncio.create_task(self._recheck_all())
         self._beats = asyncio.create_task(self.counted_time.beat_for_ever(_clocks_stand))
@@ -119,6 +122,7 @@ class Worker:
             "notices": self.notices.close,
             "channels": self.channels.close,
             "hunts": self.hunts.close,
+            "evenings": self.evenings.close,
             "scheduler": self.scheduler.close,
             "adviser": self.adviser.close,
             "reviewer": self.reviewer.close,

@@ -7,6 +7,10 @@ import type {
   ChoicesAt,
   Continuation,
   Delivery,
+  EveningListing,
+  EveningPage,
+  EveningPlan,
+  EveningStep,
   GameInfo,
   GroupInfo,
   GroupInvitation,
@@ -196,5 +200,14 @@ export const api = {
   replay: (id: string, seat: number | null = null) =>
     request<Replay>("GET", `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
   review: (id: string) => request<ReviewState>("GET", `/api/tables/${id}/review?lang=${prefs.lang}`),
+  evenings: () => request<EveningListing[]>("GET", "/api/evenings"),
+  openEvening: (plan: EveningPlan) => request<EveningPage>("POST", "/api/evenings", plan),
+  evening: (id: string, invite = "") =>
+    request<EveningPage>("GET", `/api/evenings/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ""}`),
+  joinEvening: (id: string, invite: string | null) =>
+    request<EveningPage>("POST", `/api/evenings/${id}/join`, { invite }),
+  stepEvening: (id: string, step: EveningStep["step"]) =>
+    request<EveningPage>("POST", `/api/evenings/${id}/steps`, { step }),
+  leaveEvening: (id: string, person: number) => request<EveningPage>("DELETE", `/api/evenings/${id}/people/${person}`),
   startReview: (id: string) => request<ReviewState>("POST", `/api/tables/${id}/review?lang=${prefs.lang}`),
 };

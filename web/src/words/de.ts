@@ -1,4 +1,5 @@
 import type en from "./en";
+import evenings from "../evenings/words/de";
 import groups from "../groups/words/de";
 import hunts from "../hunts/words/de";
 import notices from "../notices/words/de";
@@ -7,6 +8,7 @@ import review from "../review/words/de";
 
 /** The client's own texts in German. */
 const de: Record<keyof typeof en, string> = {
+  ...evenings,
   ...groups,
   ...hunts,
   ...notices,

@@ -1,10 +1,12 @@
 /** The client's own texts in English. Every language has the same keys; the games' texts come from the server. */
+import evenings from "../evenings/words/en";
 import groups from "../groups/words/en";
 import hunts from "../hunts/words/en";
 import notices from "../notices/words/en";
 import people from "../people/words/en";
 import review from "../review/words/en";
 const en = {
+  ...evenings,
   ...groups,
   ...hunts,
   ...notices,

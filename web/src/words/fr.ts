@@ -1,4 +1,5 @@
 import type en from "./en";
+import evenings from "../evenings/words/fr";
 import groups from "../groups/words/fr";
 import hunts from "../hunts/words/fr";
 import notices from "../notices/words/fr";
@@ -7,6 +8,7 @@ import review from "../review/words/fr";
 
 /** The client's own texts in French. */
 const fr: Record<keyof typeof en, string> = {
+  ...evenings,
   ...groups,
   ...hunts,
   ...notices,

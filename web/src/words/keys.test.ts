@@ -9,6 +9,7 @@ const code = sources(".svelte", ".ts")
 const keys = Object.keys(en);
 
 const GAMES = ["solomon", "monte-cristo", "ali-baba"];
+const EVENINGS = ["duplicate", "swiss", "round_robin"];
 const PARTINGS = ["left", "resigned", "timed_out"];
 const SEAT_ACTIONS = ["sit", "nudge", "offer", "withdraw", "substitute"];
 const ASKED = ["asked_undo", "agreed_undo", "declined_undo", "nudged", "offered", "substituted"];
@@ -69,6 +70,12 @@ const MADE: Record<string, string[]> = {
   'parting.${why}${over ? ".over" : ""}': PARTINGS.flatMap((why) => [`parting.${why}`, `parting.${why}.over`]),
   "cause.${why}": ["cause.resigned", "cause.timed_out"],
   'parting.you.${lost ? "forfeited" : this.gone}': [...PARTINGS, "forfeited"].map((why) => `parting.you.${why}`),
+  "evening.kind.${each}": EVENINGS.map((kind) => `evening.kind.${kind}`),
+  "evening.kind.${each}.why": EVENINGS.map((kind) => `evening.kind.${kind}.why`),
+  "evening.kind.${page.plan.kind}": [],
+  'evening.kind.${kind ?? "duplicate"}.why': [],
+  "evening.about.${page.plan.kind}": EVENINGS.map((kind) => `evening.about.${kind}`),
+  "evening.state.${one.phase}": ["waiting", "playing", "paused", "over"].map((phase) => `evening.state.${phase}`),
   "rules.section.${name}": ["overview", "aim", "piece", "turn", "score", "example", "tip"].map(
     (section) => `rules.section.${section}`,
   ),

@@ -3,20 +3,10 @@ import { DEFAULT, isLang, LANGUAGES, preferred, type Texts } from "../lib/langua
 import { Words } from "../lib/words";
 
 /** Every file of every folder `words`, by folder and language. */
-const files = import.meta.glob<Texts>(
-  [
-    "./??.ts",
-    "../hunts/words/??.ts",
-    "../notices/words/??.ts",
-    "../people/words/??.ts",
-    "../review/words/??.ts",
-    "../boards/*/words/??.ts",
-  ],
-  {
-    import: "default",
-    eager: true,
-  },
-);
+const files = import.meta.glob<Texts>(["./??.ts", "../*/words/??.ts", "../boards/*/words/??.ts"], {
+  import: "default",
+  eager: true,
+});
 const folders = [...new Set(Object.keys(files).map((path) => path.slice(0, -"en.ts".length)))];
 
 /** The placeholders of a text, without the forms of words, which are up to each language. */

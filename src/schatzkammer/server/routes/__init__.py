@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schatzkammer.server.routes.accounts import AccountsController
+from schatzkammer.server.routes.evenings import EveningsController
 from schatzkammer.server.routes.games import GamesController
 from schatzkammer.server.routes.groups import GroupsController
 from schatzkammer.server.routes.hunts import HuntsController
@@ -31,6 +32,7 @@ HANDLERS = (
     NoticesController,
     GroupsController,
     ReportsController,
+    EveningsController,
     healthz,
     metrics,
 )

@@ -342,3 +342,24 @@ HUNT_PLAYS = Table(
     Index("ix_hunt_plays_day", "day", "game"),
     Index("ix_hunt_plays_identity_id", "identity_id", "day", "game", unique=True),
 )
+
+EVENINGS = Table(  # duplicate evenings and cups: see `table.evenings`
+    "evenings",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("invite", Text, nullable=False),
+    Column("phase", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Index("ix_evenings_phase", "phase", "touched"),
+)
+
+EVENING_PEOPLE = Table(  # who may see an evening
+    "evening_people",
+    METADATA,
+    Column("evening_id", Text, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True),
+    Column("identity_id", Text, ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
+    Index("ix_evening_people_identity_id", "identity_id"),
+)
