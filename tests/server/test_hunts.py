@@ -101,7 +101,7 @@ async def test_nobody_learns_the_seed_before_the_day_is_over(hunt: SimpleNamespa
     said += [str(one) for one in await app.worker.database.read(lambda one: list(export_games(one)))]
     assert not [text for text in said if any(secret in text for secret in secrets)]
     page = (await bea.http.get(PAGE)).json()
-    assert (page["seed"], page["field"], page["friends"]) == (None, None, None)
+    assert (page["seed"], page["field"], page["known"]) == (None, None, None)
 
     hunt.clock.now = hunts.ends(DAY)
     await app.worker.hunts.work()
@@ -123,7 +123,7 @@ async def test_nobody_learns_what_others_chose_before_they_have_played(hunt: Sim
     await ada.ask("resign")
     for _ in ("as a stranger", "in the middle of it"):
         page = (await bea.http.get(PAGE)).json()
-        assert (page["people"] > 0, page["field"], page["friends"]) == (True, None, None)
+        assert (page["people"] > 0, page["field"], page["known"]) == (True, None, None)
         found = codes(await answers(bea, table))
         assert set(found.values()) == {"concealed"}, found
         lists = [(await bea.http.get(address)).json() for address in ("/api/tables", "/api/tables/mine")]
@@ -152,7 +152,7 @@ async def test_nobody_learns_what_others_chose_before_they_have_played(hunt: Sim
     assert (await bea.http.get(f"/api/tables/{table}/choices")).status_code == 200
     week = (await bea.http.get(f"/api/hunts/totals/week?day={DAY}")).json()
     assert [(one["name"], one["points"]) for one in week["everybody"]] == [("Ada", 50), ("Bea", 50)]
-    assert [one["name"] for one in week["friends"]] == ["Bea"], "they have never met"
+    assert [one["name"] for one in week["known"]] == ["Bea"], "they have never met"
     await ada.close()
     await bea.close()
 

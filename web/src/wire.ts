@@ -415,7 +415,7 @@ export type HuntPage = {
   ghosts: number;
   most: number;
   field: HuntPlay[] | null;
-  friends: HuntPlay[] | null;
+  known: HuntPlay[] | null;
 };
 
 /** One play in the field of a hunt: by a person, or by a bot of that level. */
@@ -426,7 +426,7 @@ export type HuntPlay = {
   bot?: string | null;
   name?: string;
   you?: boolean;
-  friend?: boolean;
+  known?: boolean;
   gone?: boolean;
   table?: string | null;
 };
@@ -445,7 +445,7 @@ export type HuntTotal = {
   bot?: string | null;
   name?: string;
   you?: boolean;
-  friend?: boolean;
+  known?: boolean;
 };
 
 /** The standings of a week or month; the hunts of days that are not over do not count yet. */
@@ -454,7 +454,7 @@ export type HuntTotals = {
   first: string;
   last: string;
   everybody: HuntTotal[];
-  friends: HuntTotal[];
+  known: HuntTotal[];
 };
 
 /** Says whether the client shows the table; who does not see it is told of their turn elsewhere. */

@@ -40,7 +40,7 @@ class HuntPlay(Struct, frozen=True, omit_defaults=True):
     bot: str | None = None
     name: str = ""
     you: bool = False
-    friend: bool = False  # the reader has met them at a table
+    known: bool = False  # to the reader: from a table, or a group
     gone: bool = False
     table: str | None = None  # to replay it, once the hunt is over
 
@@ -62,7 +62,7 @@ class HuntPage(Struct, frozen=True):
     ghosts: int  # those that have played so far,
     most: int  # and those that will
     field: list[HuntPlay] | None
-    friends: list[HuntPlay] | None  # the same among the reader's friends and ghosts
+    known: list[HuntPlay] | None  # the same among the people whom the reader knows, and ghosts
 
 
 class HuntTotal(Struct, frozen=True, omit_defaults=True):
@@ -75,7 +75,7 @@ class HuntTotal(Struct, frozen=True, omit_defaults=True):
     bot: str | None = None
     name: str = ""
     you: bool = False
-    friend: bool = False
+    known: bool = False
 
 
 class HuntTotals(Struct, frozen=True):
@@ -85,7 +85,7 @@ class HuntTotals(Struct, frozen=True):
     first: str
     last: str
     everybody: list[HuntTotal]
-    friends: list[HuntTotal]
+    known: list[HuntTotal]
 
 
 class HuntBegun(Struct, frozen=True):

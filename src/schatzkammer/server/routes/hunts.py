@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from litestar import Controller, get, post
@@ -29,7 +30,7 @@ from schatzkammer.server.wire_hunts import (
 from schatzkammer.table import deals, hunts
 from schatzkammer.table.choices import choices
 from schatzkammer.table.errors import AlreadyExists, Refused
-from schatzkammer.table.hunt_field import Ranked, Span, Total, days_of, field, totals
+from schatzkammer.table.hunt_field import Play, Ranked, Span, Total, days_of, field, totals
 from schatzkammer.table.model import Seat
 from schatzkammer.table.ratings import BOT, is_bot
 from schatzkammer.table.replaying import effective_moves
@@ -88,7 +89,7 @@ class HuntsController(Controller):
         day: Annotated[str | None, QueryParameter(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")] = None,
         game: Annotated[str | None, QueryParameter(max_length=40)] = None,
     ) -> HuntTotals:
-        """What everybody, and your friends, got in the hunts of the week or month of a day, usually today."""
+        """What everybody, and the people you know, got in the hunts of the week or month of a day, usually today."""
         chosen = _checked(day or hunts.day_of(worker.tables.now()))
         return await worker.database.read(lambda connection: _totals(connection, span, chosen, game, visitor.id))
 
@@ -140,12 +141,12 @@ def _page(connection: Connection, day: str, game: str, reader: str | None) -> Hu
     deal = deals.find_deal(connection, hunt.deal)
     attempt = _attempt(connection, hunt, reader)
     published = deal.published is not None
-    everybody = friends = None
+    everybody = acquaintances = None
     if published or (attempt is not None and attempt.over):
         plays = store.plays(connection, [hunt])
-        known = profiles.met(connection, reader) | {reader or ""}
+        known = _known(connection, plays, reader)
         everybody = [_play(one, reader, known, published=published) for one in field(plays)]
-        friends = [_play(one, reader, known, published=published) for one in field(plays, known)]
+        acquaintances = [_play(one, reader, known, published=published) for one in field(plays, known)]
     seats = range(hunt.setup.terms.players)
     return HuntPage(
         day,
@@ -162,8 +163,14 @@ def _page(connection: Connection, day: str, game: str, reader: str | None) -> Hu
         hunt.ghosts,
         len(hunts.GHOSTS),
         everybody,
-        friends,
+        acquaintances,
     )
+
+
+def _known(connection: Connection, plays: Sequence[Play], reader: str | None) -> set[str]:
+    """The reader, and those of the players whom they know."""
+    people = [play.identity for play in plays if play.identity is not None]
+    return profiles.known(connection, people, reader) | {reader or ""}
 
 
 def _play(ranked: Ranked, reader: str | None, known: set[str], *, published: bool) -> HuntPlay:
@@ -190,10 +197,10 @@ def _totals(connection: Connection, span: Span, day: str, game: str | None, read
         if game in (None, hunt.game) and deals.find_deal(connection, hunt.deal).published is not None
     ]
     plays = store.plays(connection, over)
-    known = profiles.met(connection, reader) | {reader or ""}
+    known = _known(connection, plays, reader)
     everybody = [_total(one, reader, known) for one in totals(plays)]
-    friends = [_total(one, reader, known) for one in totals(plays, known)]
-    return HuntTotals(span, first, last, everybody, friends)
+    acquaintances = [_total(one, reader, known) for one in totals(plays, known)]
+    return HuntTotals(span, first, last, everybody, acquaintances)
 
 
 def _total(total: Total, reader: str | None, known: set[str]) -> HuntTotal:

@@ -35,12 +35,18 @@ def shown(connection: Connection, people: Iterable[str], reader: str | None) -> 
     chosen = {row.identity_id: row.seen_by for row in connection.execute(query)}
     near = [one for one, who in chosen.items() if who in ("friends", "met")]
     friends = groups.friends(connection, reader, near) if near else set()
-    known = met(connection, reader) if "met" in chosen.values() else set()
-    allowed = {"all": set(asked), "friends": friends, "met": friends | known}
+    met = _met(connection, reader) if "met" in chosen.values() else set()
+    allowed = {"all": set(asked), "friends": friends, "met": friends | met}
     return [one for one in asked if one == reader or one in allowed.get(chosen.get(one, "nobody"), set())]
 
 
-def met(connection: Connection, reader: str | None) -> set[str]:
+def known(connection: Connection, people: Iterable[str], reader: str | None) -> set[str]:
+    """Those of some people whom the reader has met at a table or in a group."""
+    asked = set(people)
+    return groups.friends(connection, reader, asked) | (asked & _met(connection, reader))
+
+
+def _met(connection: Connection, reader: str | None) -> set[str]:
     """Those who have or had a seat at a table of the reader's."""
     if reader is None:
         return set()
