@@ -17,7 +17,7 @@ def test_who_is_sure_and_wrong_is_surprised() -> None:
 
 
 def test_the_value_sees_further_than_counting(capsys: pytest.CaptureFixture[str]) -> None:
-    foresight.main(12, "test")
+    foresight.main(48, "test")
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2
     for line in lines:
