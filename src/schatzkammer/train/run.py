@@ -32,7 +32,6 @@ from schatzkammer.train.selfplay import SelfPlay, numbered_task
 
 TASKS = 8  # of self-play in a generation
 MOST_POSITIONS = 8_000_000  # in the replay buffer
-EXAM = 0.5  # of the games of a task, twice
 MOST_EXAMINED = 20_000  # positions
 SECOND = 32  # lanes of the second layer
 FIRST_FACTOR = 4  # the first generation plays by the rollout policy, which is quick
@@ -97,6 +96,7 @@ class Training:
         self._deals = features.deals
         self._batch = features.batch
         self._rate = features.rate
+        self._examined = features.exam
         self._passes = features.first_passes, features.passes
         self._races = policy_of(settings.game).races_plans  # then the rollout policy plays all games
         self.shape = Shape(features.size, features.seats, features.lanes - 2 * features.seats, SECOND)
@@ -168,7 +168,7 @@ class Training:
     def _exam(self, number: int) -> Buffer:
         """Positions that nobody learns from, labelled with results alone."""
         buffer = self._empty()
-        games = max(8, round(EXAM * self._games))
+        games = max(8, round(self._examined * self._games))
         plan = SelfPlay(self.settings.game, f"{self.settings.seed}/exam/{number}", games, self.champion, 0.0, 1.0)
         for records in in_order(run(numbered_task, plan, range(2), self._jobs, self._ray)):
             buffer.add(records)
