@@ -1,6 +1,6 @@
 """Who foresees the results of King Solomon better: a value, or the counting of points where there is none.
 
-`python -m schatzkammer.train.foresight GAMES SEED [FILE]` lets the planner play fresh games, as training does, and asks
+`python -m schatzkammer.train.solomon GAMES SEED [FILE]` lets the planner play fresh games, as training does, and asks
 both at the beginning of every round, for every seat. The value is told what the seat knows, the count sees everything.
 Without a file the frozen value is asked. Errors are 95 %, taken from games.
 """
