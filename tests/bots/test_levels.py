@@ -36,3 +36,10 @@ def test_a_budget_holds_wherever_a_level_searches() -> None:
     assert iterations(decision("casual@7", "ali-baba")) <= 7
     assert iterations(decision("casual@7", "monte-cristo")) <= 7
     assert decision("casual@7", "solomon").reason == decision("casual", "solomon").reason
+
+
+def test_the_best_level_counts_points_where_plans_are_raced() -> None:
+    found = [decision(f"{name}@20", "solomon").candidates for name in ("expert", "master")]
+    assert found[0] == found[1]
+    other = [decision(f"{name}@20", "monte-cristo").candidates for name in ("expert", "master")]
+    assert other[0] != other[1]

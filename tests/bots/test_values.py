@@ -5,19 +5,23 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from importlib.resources import files
+from typing import cast
 
 import pytest
 
+import schatzkammer as sk
 from schatzkammer.bots.estimate import Estimate, from_points, result, reward
 from schatzkammer.bots.values.features import MOST_ROWS, Features
 from schatzkammer.bots.values.file import About, BadValue, digest, read_value, write_value
 from schatzkammer.bots.values.frozen import FEATURES, PACKAGE, value_from, value_of
 from schatzkammer.bots.values.network import ACTIVATION, HIGHEST, OUTPUT, WEIGHT, Network, Weights
+from schatzkammer.bots.values.solomon import KNOT, SolomonFeatures
 from schatzkammer.core.game import State
 from schatzkammer.core.loading import checked_setup
 from schatzkammer.core.resources import read_toml
 from schatzkammer.core.stream import seeded
 from schatzkammer.games import find
+from schatzkammer.games.solomon.state import SolomonState
 from tests.bots.cases import CASES, Case
 
 LISTED = read_toml(PACKAGE, "data/values.toml")
@@ -53,6 +57,21 @@ def test_features_rest_on_what_the_seat_knows(case: Case) -> None:
                 features.write(state.sample(seat, seeded(f"{number}", "test")), seat)
                 assert (rows_of(features), list(features.points)) == (rows, points)
     assert quiet > 3
+
+
+def test_every_coin_moves_a_lead_between_its_knots() -> None:
+    features = SolomonFeatures()
+    state = cast(SolomonState, sk.new("solomon", players=2, seed="coins").state)
+    places = []
+    for coins in range(8, 14):
+        state.coins = [coins, 10]
+        features.write(state, 0)
+        rows = rows_of(features)
+        leads = [row for row in rows if features._lead <= row < features._curse_lead]
+        assert len(leads) == KNOT
+        assert len(set(leads)) <= 2
+        places.append(sum(leads))
+    assert places == [places[0] + 2 * more for more in range(6)]
 
 
 def random_weights(rows: int, outputs: int, hidden: int, second: int, seed: int) -> Weights:

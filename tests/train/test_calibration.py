@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from schatzkammer.bots.values.file import About, write_value
 from schatzkammer.bots.values.frozen import FEATURES
 from schatzkammer.bots.values.network import OUTPUT, Weights
-from schatzkammer.train import calibration
+from schatzkammer.train import calibration, plot
 from schatzkammer.train.calibration import GAMES, calibrate
 from schatzkammer.train.selfplay import set_ups
 
@@ -62,3 +63,11 @@ def test_the_table_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     printed = capsys.readouterr().out.splitlines()
     assert printed[0].split() == ["said", "won", "error", "seats"]
     assert "positions" in printed[-1]
+
+
+def test_the_drawing_has_a_mark_for_every_tenth() -> None:
+    rows = [calibration.Row(900, 0.05, 0.0, 0.1), calibration.Row(100, 0.95, 1.0, 0.1)]
+    found = ElementTree.fromstring(plot.drawing(rows, "a test"))
+    marks = [mark.attrib for mark in found.iter() if mark.tag.endswith("circle")]
+    assert [(mark["cx"], mark["cy"]) for mark in marks] == [("66.0", "408.0"), ("390.0", "48.0")]
+    assert [float(mark["r"]) for mark in marks] == [9.0, 3.0]

@@ -115,8 +115,8 @@ def shipped(game: str) -> bytes:
     return files(PACKAGE).joinpath("data", str(listed["file"])).read_bytes()
 
 
-def main(name: str, blocks: int = 50, seed: str = "1") -> None:
-    """Prints a table."""
+def main(name: str, blocks: int = 50, seed: str = "1") -> Calibration:
+    """Prints a table, and returns its figures."""
     path = Path(name)
     found = calibrate(path.read_bytes() if path.exists() else shipped(name), blocks, seed)
     write = sys.stdout.write
@@ -125,6 +125,7 @@ def main(name: str, blocks: int = 50, seed: str = "1") -> None:
         write(f"{100 * row.said:5.1f}% {100 * row.won:5.1f}% {100 * row.error:5.1f}% {row.seats:7d}\n")
     write(f"{found.positions} positions, off by {100 * found.off:.1f} % in the mean; ")
     write(f"points off by {found.points:.1f} in the mean, {found.bias:+.1f} on balance\n")
+    return found
 
 
 if __name__ == "__main__":

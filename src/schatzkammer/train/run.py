@@ -32,15 +32,11 @@ from schatzkammer.train.selfplay import SelfPlay, numbered_task
 
 TASKS = 8  # of self-play in a generation
 MOST_POSITIONS = 8_000_000  # in the replay buffer
-EXAM = 0.5  # of the games of a task, twice
 MOST_EXAMINED = 20_000  # positions
 SECOND = 32  # lanes of the second layer
 FIRST_FACTOR = 4  # the first generation plays by the rollout policy, which is quick
 EXPLORE = 0.1
 TRACE = 0.8
-RATE = 3e-3
-PASSES = 4  # each new position is seen about so many times ...
-FIRST_PASSES = 12  # ... in the first generation
 MOST_STEPS = 6000
 CHECKPOINT = "checkpoint.npz"
 HYPOTHESES = Hypotheses(0.5, 0.56)
@@ -99,6 +95,9 @@ class Training:
         self._games = features.games * settings.scale  # in a task
         self._deals = features.deals
         self._batch = features.batch
+        self._rate = features.rate
+        self._examined = features.exam
+        self._passes = features.first_passes, features.passes
         self._races = policy_of(settings.game).races_plans  # then the rollout policy plays all games
         self.shape = Shape(features.size, features.seats, features.lanes - 2 * features.seats, SECOND)
         self._model = Model(self.shape, np.random.default_rng(list(settings.seed.encode())))
@@ -114,9 +113,9 @@ class Training:
         number = len(self.progress)
         positions = self._play(number, say)
         say("learn")
-        passes = FIRST_PASSES if number == 0 else PASSES
+        passes = self._passes[0 if number == 0 else 1]
         steps = min(MOST_STEPS, max(1, passes * positions // self._batch))
-        learned, _ = learn(self._model, self._buffer, steps, self._batch, RATE if number < 2 else RATE / 2, number)
+        learned, _ = learn(self._model, self._buffer, steps, self._batch, self._rate / (1 if number < 2 else 2), number)
         exam = self._exam(number)
         examined = exam.batch(np.arange(min(len(exam), MOST_EXAMINED)))
         factor = calibrate(learned, examined)
@@ -169,7 +168,7 @@ class Training:
     def _exam(self, number: int) -> Buffer:
         """Positions that nobody learns from, labelled with results alone."""
         buffer = self._empty()
-        games = max(8, round(EXAM * self._games))
+        games = max(8, round(self._examined * self._games))
         plan = SelfPlay(self.settings.game, f"{self.settings.seed}/exam/{number}", games, self.champion, 0.0, 1.0)
         for records in in_order(run(numbered_task, plan, range(2), self._jobs, self._ray)):
             buffer.add(records)

@@ -18,7 +18,7 @@ def judge_of(game: Game, setup: Setup) -> Judge:
     value = value_of(game.id, setup)
     own = JUDGES.get(game.id)
     if own is not None:
-        return own(policy)
-    if value is not None and not policy.races_plans:
+        return own(policy, value)
+    if value is not None:
         return ValueJudge(policy, value)
     return Judge(policy)

@@ -25,8 +25,16 @@ class Features:
     games: int  # of self-play that take about a minute on one core
     deals: int  # at most, in a match between two values
     batch: int  # positions in one step of learning
+    rate: float  # of learning
+    passes: int  # each new position is seen about so many times ...
+    first_passes: int  # ... in the first generation
+    exam: float  # of the games of a task, twice
 
     def __init__(self) -> None:
+        self.rate = 3e-3
+        self.passes = 4
+        self.first_passes = 12
+        self.exam = 0.5
         self.size = 0  # the number of rows there are
         self.count: i64 = 0  # how many the last position has ...
         rows = vec[i64]()

@@ -30,14 +30,14 @@ from schatzkammer.server.wire_hunts import (
 from schatzkammer.table import deals, hunts
 from schatzkammer.table.choices import choices
 from schatzkammer.table.errors import AlreadyExists, Refused
-from schatzkammer.table.hunt_field import Play, Ranked, Span, Total, days_of, field, totals
+from schatzkammer.table.hunt_field import Ranked, Span, Total, days_of, field, totals
 from schatzkammer.table.model import Seat
 from schatzkammer.table.ratings import BOT, is_bot
 from schatzkammer.table.replaying import effective_moves
 from schatzkammer.table.store import hunts as store
 from schatzkammer.table.store import profiles
 from schatzkammer.table.store import tables as table_store
-from schatzkammer.table.store.hunts import Attempt, Hunt
+from schatzkammer.table.store.hunts import Attempt, Hunt, Play
 from schatzkammer.table.table import Table
 
 Day = Annotated[str, PathParameter(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")]

@@ -120,7 +120,7 @@ class SolomonPlans(PlanSet):
             points += IN_HAND[left][size]
             ranks.append((KEPT[size] - self._values[seat * 32 + card], card))
         ranks.sort()
-        return points + OF_NEXT[left] * _best_card(s, seat, [card for _, card in ranks[:CARDS_TRIED]])
+        return points + OF_NEXT[left] * best_card(s, seat, [card for _, card in ranks[:CARDS_TRIED]])
 
     # Cards ----------------------------------------------------------------------------------------
     def _add_cards(self, s: SolomonState) -> None:
@@ -201,7 +201,7 @@ def _play_plan(s: SolomonState, actions: list[int]) -> None:
         play_turn(s, max(1, SIDE_DEPTH - (s.shifts - made)))
 
 
-def _best_card(s: SolomonState, seat: i64, cards: list[int]) -> float:
+def best_card(s: SolomonState, seat: i64, cards: list[int]) -> float:
     """By how much the best of these cards would now exceed the usual gain of its size."""
     planner = Planner(s, seat)
     objects = owned(s, seat)
