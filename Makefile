@@ -116,8 +116,8 @@ records: $(VENV)/.tested
 bench: $(VENV)/.benched
 	$(BIN)/schatzkammer bench --targets
 
-bench-server: $(VENV)/.tested
-	$(BIN)/python -m schatzkammer.bench.server.run
+bench-server: $(VENV)/.tested test-services
+	@beside=0; $(BIN)/python -m schatzkammer.bench.server.run || beside=$$?; $(BIN)/python -m tests.server.scale && exit $$beside
 
 bench-web: $(VENV)/.tested $(WEB) test-services
 	$(BIN)/python -m tests.web.bench

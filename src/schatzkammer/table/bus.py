@@ -26,7 +26,8 @@ CHANNEL = "schatzkammer"
 TIMEOUT = 5.0  # seconds for Redis to answer, and of silence before it is pinged
 FLUSH = 1.0  # seconds for the last notes of a worker that stops
 CANCEL_AGAIN = 0.1  # seconds
-MOST_TOGETHER = 200  # notes in one message
+GATHER = 0.002  # seconds from one message to the next: Redis and its driver cost more than the notes
+MOST_TOGETHER = 500  # notes in one message
 CODE = 32  # bytes of the code before the notes
 NO_ENTRY = Raw()
 
@@ -184,6 +185,7 @@ class RedisBus:
             finally:
                 for _ in together:
                     self._outbox.task_done()
+            await asyncio.sleep(GATHER)
 
     def _sealed(self, notes: list[Note]) -> bytes:
         content = _encode(_Message(self._worker, Raw(_encode(notes))))
