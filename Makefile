@@ -117,7 +117,8 @@ bench: $(VENV)/.benched
 	$(BIN)/schatzkammer bench --targets
 
 bench-server: $(VENV)/.tested test-services
-	@beside=0; $(BIN)/python -m schatzkammer.bench.server.run || beside=$$?; $(BIN)/python -m tests.server.scale && exit $$beside
+	@missed=0; $(BIN)/python -m schatzkammer.bench.server.run || missed=$$?; $(BIN)/python -m tests.server.scale && \
+		$(BIN)/python -m tests.server.others && exit $$missed
 
 bench-web: $(VENV)/.tested $(WEB) test-services
 	$(BIN)/python -m tests.web.bench

@@ -29,6 +29,7 @@ from schatzkammer.bench.server.load import FOLDER, HERE, cpu_of, drive, install,
 
 SCENES = [("1 table, closed loop", 1, 0), ("50 tables, closed loop", 50, 0), ("50 tables, paced", 50, 500)]
 NAMES = {"ours": "schatzkammer", "peer": "boardgame.io"}
+BESIDE_PEER, OF_SYNC_ONLY = 2.5, 0.8  # targets for moves/s: of 50 tables, and of one
 LONG = 500  # length of the log at which a move is compared with one at the beginning
 
 
@@ -47,7 +48,7 @@ def main() -> int:
     """Measures; returns exit code 1 if a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="of moves, in each run")
-    parser.add_argument("--runs", type=int, default=5, help="of each server in each scene, by turns")
+    parser.add_argument("--runs", type=int, default=3, help="of each server in each scene, by turns")
     parser.add_argument("--data", type=Path, default=None, help="the folder for our database; else a temporary one")
     arguments = parser.parse_args()
     install()
@@ -75,9 +76,12 @@ def main() -> int:
         ratios.append(f"{scene}: {faster:.2f}x the moves/s, {cheaper:.2f}x the moves for the same CPU")
         if sync_only:
             bound = median(rate / peer.rate for rate, peer in zip(sync_only, runs["peer"], strict=True))
+            share = median(ours.rate / rate for ours, rate in zip(runs["ours"], sync_only, strict=True))
             ratios.append(f"  {median(sync_only):,.0f} moves/s, {bound:.2f}x, by a server that only syncs and answers")
-        if faster < 2 and not period:
-            missed.append(f"moves/s of {scene}")
+            ratios.append(f"  Ours makes {share:.2f} of these")
+            missed += [f"share of a server that only syncs, {scene}"] if share < OF_SYNC_ONLY else []
+        elif not period:
+            missed += [f"moves/s of {scene}"] if faster < BESIDE_PEER else []
         if medians["ours"].p99 > medians["peer"].p99:
             missed.append(f"p99 of {scene}")
     console.print(table)
@@ -87,7 +91,8 @@ def main() -> int:
     console.print(
         f"A move near version {LONG} takes {late:.2f} ms, near the beginning {early:.2f} ms: ratio {late / early:.2f}."
     )
-    console.print(f"Targets: twice the moves/s, no slower p99. {'MISSED:' if missed else 'Met.'}")
+    wanted = f"{BESIDE_PEER}x the moves/s with 50 tables, {OF_SYNC_ONLY} of what only syncs with one, no slower p99"
+    console.print(f"Targets: {wanted}. {'MISSED:' if missed else 'Met.'}")
     for target in missed:
         console.print(f"  {target}")
     return 1 if missed else 0
