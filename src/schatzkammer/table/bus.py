@@ -27,7 +27,7 @@ TIMEOUT = 5.0  # seconds for Redis to answer, and of silence before it is pinged
 FLUSH = 1.0  # seconds for the last notes of a worker that stops
 CANCEL_AGAIN = 0.1  # seconds
 GATHER = 0.002  # seconds from one message to the next: Redis and its driver cost more than the notes
-MOST_TOGETHER = 500  # notes in one message
+MOST_TOGETHER = 100  # notes in one message: their receiver applies them without a break
 CODE = 32  # bytes of the code before the notes
 NO_ENTRY = Raw()
 
