@@ -36,11 +36,16 @@ ASKED = (
     "/api/tables/{table}/people",
     "/api/tables/{table}/record",
     "/api/tables/{table}/replay",
+    "/api/tables/{table}/review",
+    "/api/tables/{table}/ratings",
     "/api/tables",
     "/api/tables/mine",
     "/api/me/data",
 )
-OF_PEOPLE = ("/api/me", "/api/account", "/api/session", "/api/tokens", "/healthz")
+OF_PEOPLE = (
+    *("/api/me", "/api/account", "/api/session", "/api/tokens", "/healthz"),
+    *("/api/people", "/api/profile", "/api/ratings"),
+)
 CONSTANT = ("/api/games", "/api/bots")
 
 
