@@ -24,12 +24,14 @@ from schatzkammer.bots.policies import policy_of
 from schatzkammer.bots.protocol import glimpse
 from schatzkammer.bots.review import SEED, review
 from schatzkammer.bots.review.data import review_data
+from schatzkammer.bots.search import Search
 from schatzkammer.bots.values.frozen import value_of
+from schatzkammer.core.game import State
 from schatzkammer.core.stream import seeded
 
-PLAY = {"ali-baba": 600, "monte-cristo": 300, "solomon": 40}  # iterations of the players
+PLAY = {"ali-baba": 2500, "monte-cristo": 1000, "solomon": 40}  # iterations of the players
 LONG = {"ali-baba": 4000, "monte-cristo": 3000, "solomon": 300}  # of the search that plants a mistake
-LEAST_VISITS = {"ali-baba": 100, "monte-cristo": 100, "solomon": 16}
+LEAST_VISITS = {"ali-baba": 40, "monte-cristo": 40, "solomon": 16}
 WORSE_WIN, WORSE_POINTS = 0.08, 4.0
 TRIED = 0.25  # of the decisions, until one is found that can be replaced
 
@@ -65,11 +67,37 @@ def mistake(match: sk.Match, seat: int, iterations: int, visits: int, rng: sk.St
         search.iterate(match.state.sample(seat, rng), rng)
     best, *others = search.candidates()
     far = [
-        {"action": action, "win": best[3] - win, "points": best[2] - points}
+        action
         for action, tried, points, win in others
         if tried >= visits and (best[3] - win >= WORSE_WIN or best[2] - points >= WORSE_POINTS) and best[3] > win
     ]
-    return far[int(rng.below(len(far)))] if far else None
+    if not far:
+        return None
+    action = far[int(rng.below(len(far)))]
+    win, points = best[3], best[2]
+    if isinstance(search, Search):  # it has looked at the best action more closely than at others: so now at both
+        win, points = behind(search, match.state, seat, best[0], action, iterations // 2, rng)
+    else:
+        tried = next(each for each in others if each[0] == action)
+        win, points = win - tried[3], points - tried[2]
+    if win <= 0.0 or (win < WORSE_WIN and points < WORSE_POINTS):
+        return None
+    return {"action": action, "win": win, "points": points}
+
+
+def behind(
+    search: Search, state: State, seat: int, best: int, action: int, iterations: int, rng: sk.Stream
+) -> tuple[float, float]:
+    """By how much an action is worse than the best one, in the same worlds, once both have been looked at equally."""
+    wins = points = 0.0
+    for number in range(2 * iterations):
+        world = state.sample(seat, rng)
+        chance = rng.randbytes(32)
+        good, bad = (search.iterate(world.copy(), sk.Stream(chance), each) for each in (best, action))
+        if number >= iterations:
+            wins += good.wins[seat] - bad.wins[seat]
+            points += good.points[seat] - bad.points[seat]
+    return wins / iterations, points / iterations
 
 
 def measured(game: str, players: int, number: int, seed: str, twice: bool) -> dict[str, Any]:

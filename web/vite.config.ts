@@ -3,6 +3,7 @@ import { basename, delimiter, resolve } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { savedPage } from "./saved.ts";
 
 /** Boards of games from outside: folders, each called like its game, with an `index.ts` like those in src/boards. */
 const boards = (process.env.SCHATZKAMMER_BOARDS ?? "")
@@ -38,7 +39,7 @@ function licences(): Plugin {
 const table = process.env.SCHATZKAMMER_TABLE ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), moreBoards(), licences()],
+  plugins: [svelte(), moreBoards(), licences(), savedPage(() => [svelte(), moreBoards()])],
   // Tests run the components as a browser would, not as a server.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   build: {

@@ -29,8 +29,10 @@ SMALL = {"ali-baba": {"variant": "small"}}
 @pytest.fixture(autouse=True)
 def few_worlds(monkeypatch):
     for judge in (Judge, ValueJudge, SolomonJudge):
-        for name, number in (("luck_worlds", 2), ("worlds", 1), ("tried", (2, 2)), ("compared", (8, 8)), ("deals", 2)):
-            monkeypatch.setattr(judge, name, number)
+        for name in ("luck_worlds", "glanced", "tried", "deals"):
+            monkeypatch.setattr(judge, name, 2)
+        monkeypatch.setattr(judge, "worlds", 1)
+        monkeypatch.setattr(judge, "compared", (8, 8))
 
 
 def game(name: str, players: int = 2, seed: str = "review") -> sk.Match:
@@ -117,7 +119,8 @@ def test_a_decision_is_judged_by_what_its_seat_knew(case: Case) -> None:
 @pytest.mark.parametrize(("name", "ply"), [("ali-baba", 9), ("monte-cristo", 12), ("solomon", 2)])
 def test_a_gross_mistake_is_found(name: str, ply: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for judge in (ValueJudge, SolomonJudge):
-        monkeypatch.setattr(judge, "tried", (12, 12))
+        monkeypatch.setattr(judge, "glanced", 12)
+        monkeypatch.setattr(judge, "tried", 12)
         monkeypatch.setattr(judge, "compared", (32, 32))
     match = sk.new(name, players=2, seed="gross")
     rngs = streams("gross", 2)

@@ -22,7 +22,7 @@ DECISION = {"ply", "move", "best", "loss_points", "loss_win", "error", "mark"}
 
 @pytest.fixture
 def game_file(written, monkeypatch):
-    for name, number in (("luck_worlds", 2), ("tried", (4, 4)), ("compared", (8, 8)), ("deals", 2)):
+    for name, number in (("luck_worlds", 2), ("glanced", 4), ("tried", 4), ("compared", (8, 8)), ("deals", 2)):
         monkeypatch.setattr(ValueJudge, name, number)
     match = sk.new("ali-baba", players=2, seed="cli", options={"variant": "small"})
     play_out(match, [find("random"), find("greedy")], streams("cli", 2))

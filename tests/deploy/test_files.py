@@ -17,7 +17,12 @@ from tests.deploy.dockerfile import ROOT, copied, steps
 
 DEPLOY = ROOT / "deploy"
 COMPOSED = ("compose.yaml", "compose.public.yaml")
-OTHER_VARIABLES = {"DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_PURE"}  # read without an option of their own
+OTHER_VARIABLES = {
+    "DATABASE_URL",
+    "REDIS_URL",
+    "SCHATZKAMMER_SMTP_URL",
+    "SCHATZKAMMER_PURE",
+}  # read without an option of their own
 
 
 def options() -> dict[str, object]:

@@ -34,6 +34,8 @@ def is_healthy(port: int) -> bool:
 class Served:
     """`schatzkammer serve` as a process of its own, on loopback."""
 
+    program = "schatzkammer"  # the module that is run
+
     def __init__(self, database: str, *arguments: str, redis: str | None = None, port: int | None = None) -> None:
         self.port = port or free_port()
         self.arguments = arguments
@@ -57,7 +59,7 @@ class Served:
         Path(self.log.name).unlink()
 
     def start(self) -> Self:
-        command = [sys.executable, "-m", "schatzkammer", "serve", "--port", str(self.port), *self.arguments]
+        command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port), *self.arguments]
         self.process = subprocess.Popen(command, env=self.environment, stdout=self.log, stderr=self.log)
         try:
             wait_for(self.answers, what=f"the start of the server (see {self.log.name})")

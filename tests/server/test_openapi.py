@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -17,12 +19,18 @@ from schemathesis.specs.openapi.checks import (
 from schatzkammer.server.app import describe_api
 from tests.server.clients import Guest
 from tests.server.in_process import in_process
+from tests.server.notices.receivers import Browser, WebServer
 from tests.server.services import Served
 
 pytestmark = pytest.mark.anyio
 
+Ask = Callable[..., Awaitable[httpx.Response]]
+
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
-PARAMETERS = ("game", "table", "lang", "bot", "session", "who", "person")  # of paths
+PARAMETERS = (  # of paths
+    *("game", "table", "evening", "number", "lang", "bot", "session", "who"),
+    *("day", "span", "person", "channel", "group"),
+)
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 
 
@@ -97,13 +105,58 @@ class Checker:
         self.checked.add((method.lower(), path))
 
 
+AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "review", "page", "choices")]
+
+
+async def ask_notices(ask: Callable[..., Any], anna: Guest, table: str) -> None:
+    browser = Browser(WebServer(), "anna").subscription
+    await ask(anna, "GET", "/api/notices", 200)
+    await ask(anna, "PUT", "/api/notices", 200, json={"lang": "en", "every": 60})
+    await ask(anna, "PUT", "/api/notices", 400, json={"every": -1})
+    await ask(anna, "POST", "/api/notices/push", 400, json=browser)
+    public = {**browser, "endpoint": "https://push.example.org/1"}
+    channel = (await ask(anna, "POST", "/api/notices/push", 200, json=public)).json()["id"]
+    await ask(anna, "POST", "/api/notices/mail", 404, json={"address": "anna@example.org"})  # without --public-url
+    await ask(anna, "POST", "/api/notices/chat", 404, json={"address": "https://example.org/hook"})
+    await ask(anna, "POST", "/api/notices/channels/{channel}/code", 401, channel=channel, json={"code": "1"})
+    await ask(anna, "POST", "/api/notices/channels/{channel}/test", 404, channel="nosuch")
+    await ask(anna, "DELETE", "/api/notices/channels/{channel}", 204, channel=channel)
+    await ask(anna, "DELETE", "/api/notices/channels/{channel}", 404, channel=channel)
+    await ask(anna, "GET", "/api/tables/{table}/notices", 200, table=table)
+    await ask(anna, "PUT", "/api/tables/{table}/notices", 200, table=table, json={"muted": True})
+
+
+async def check_evenings(checker: Checker, nobody: Guest, anna: Guest, bruno: Guest) -> None:
+    """Two people set up an evening, start it and leave."""
+    ask, one = checker.ask, "/api/evenings/{evening}"
+    plan = {"name": "Friday", "kind": "duplicate", "terms": {"game": "ali-baba", "players": 2}, "bot": "random"}
+    await ask(nobody, "GET", "/api/evenings", 401)
+    await ask(anna, "POST", "/api/evenings", 400, json={**plan, "name": " "})
+    await ask(anna, "POST", "/api/evenings", 404, json={**plan, "terms": {"game": "chess", "players": 2}})
+    opened = (await ask(anna, "POST", "/api/evenings", 201, json=plan)).json()
+    named = {"evening": opened["id"]}
+    await ask(nobody, "GET", one, 403, **named)
+    await ask(nobody, "GET", one, 404, evening="none")
+    await ask(nobody, "GET", one, 200, **named, params={"invite": opened["invite"]})
+    await ask(bruno, "POST", one + "/join", 403, **named, json={"invite": "wrong"})
+    await ask(bruno, "POST", one + "/join", 200, **named, json={"invite": opened["invite"]})
+    await ask(bruno, "POST", one + "/steps", 403, **named, json={"step": "start"})
+    await ask(anna, "POST", one + "/steps", 400, **named, json={"step": "dance"})
+    await ask(anna, "POST", one + "/steps", 200, **named, json={"step": "start"})
+    await ask(anna, "POST", one + "/steps", 409, **named, json={"step": "next"})
+    await ask(bruno, "DELETE", one + "/people/{number}", 403, **named, number=0)
+    await ask(bruno, "DELETE", one + "/people/{number}", 200, **named, number=1)
+    await ask(bruno, "DELETE", one + "/people/{number}", 409, **named, number=1)
+    await ask(anna, "GET", "/api/evenings", 200)
+
+
 AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "review")]
 
 
 async def test_every_response_is_described(served: Served, described: dict) -> None:
     checker = Checker(described, served.url)
     ask = checker.ask
-    nobody, anna, bruno = (Guest(served.url, name) for name in ("Nobody", "Anna", "Bruno"))
+    nobody, anna, bruno, stranger = (Guest(served.url, name) for name in ("Nobody", "Anna", "Bruno", "Stranger"))
     await ask(nobody, "GET", "/healthz", 200)
     await ask(nobody, "GET", "/healthz", 421, headers={"host": "evil.example"})
     await ask(nobody, "GET", "/api/games", 200)
@@ -137,6 +190,7 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "PATCH", "/api/me", 409, json={"name": "Anne"})
     await ask(bruno, "POST", "/api/account", 409, json=account)
     await ask(nobody, "POST", "/api/me", 409, json={"name": account["name"]})
+    await check_evenings(checker, nobody, anna, bruno)
     robot = (await ask(anna, "POST", "/api/tokens", 201, json={"name": "Robot"})).json()
     await ask(nobody, "GET", "/api/tokens", 401)
     await ask(anna, "GET", "/api/tokens", 200)
@@ -180,6 +234,8 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "PUT", "/api/profile", 400, json={"seen_by": "some"})
     await ask(bruno, "GET", "/api/people/{person}", 200, person=profile["id"])
     await ask(anna, "GET", "/api/tables/{table}/ratings", 200, table=table["id"])
+    await _groups(ask, stranger, anna, bruno)
+    await _reports(ask, stranger, anna, bruno, table["id"])
     for path in ("/api/tables/{table}", "/api/tables/{table}/ratings", *AFTER_A_GAME):
         await ask(bruno, "GET", path, 403, table=table["id"])
         await ask(bruno, "GET", path, 404, table="nosuch")
@@ -196,9 +252,11 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "PATCH", "/api/tables/{table}/people/{who}", 200, **at, json={"muted": True})
     await ask(anna, "DELETE", "/api/tables/{table}/people/{who}", 204, **at)
     await ask(anna, "POST", "/api/tables/{table}/invite", 200, table=table["id"])
+    await ask_notices(ask, anna, table["id"])
     await ask(anna, "GET", "/api/tables/{table}/record", 200, table=table["id"])
     await ask(anna, "GET", "/api/tables/{table}/replay", 409, table=table["id"])
     await ask(anna, "GET", "/api/tables/{table}/review", 200, table=table["id"])
+    await ask(anna, "GET", "/api/tables/{table}/choices", 409, table=table["id"])
     await ask(anna, "POST", "/api/tables/{table}/review", 409, table=table["id"])
     place = await anna.at(table["id"])
     await place.ask("start")
@@ -207,19 +265,97 @@ async def test_every_response_is_described(served: Served, described: dict) -> N
     await ask(anna, "POST", "/api/tables/{table}/review", 200, table=table["id"])
     for path in ("/api/tables/{table}", *AFTER_A_GAME):
         await ask(anna, "GET", path, 200, table=table["id"])
+    hidden = await ask(anna, "GET", "/api/tables/{table}/picture", 403, table=table["id"])
+    assert hidden.json()["code"] == "invite"
+    await ask(anna, "GET", "/api/tables/{table}/picture", 404, table="nosuch")
+    record = (await ask(anna, "GET", "/api/tables/{table}/record", 200, table=table["id"])).json()
+    await ask(nobody, "POST", "/api/records", 403, json=record)
+    await ask(anna, "POST", "/api/records", 400, json=[])
+    await ask(anna, "POST", "/api/records", 413, content=b" " * 200_000)
+    upload = (await ask(anna, "POST", "/api/records", 201, json=record)).json()
+    await ask(anna, "GET", "/api/records", 200)
+    choice = {"moves": 1, "seat": 0, "bot": "random"}
+    await ask(anna, "POST", "/api/tables/{table}/continuation", 201, table=upload["id"], json=choice)
+    late = {**choice, "moves": len(record["moves"])}
+    await ask(anna, "POST", "/api/tables/{table}/continuation", 409, table=upload["id"], json=late)
+    await ask(anna, "DELETE", "/api/records/{table}", 204, table=upload["id"])
+    public = await anna.open(2, ["random"])
+    await ask(anna, "GET", "/api/tables/{table}/picture", 400, table=public)
+    shown = await anna.at(public)
+    await shown.ask("start")
+    await ask(anna, "GET", "/api/tables/{table}/picture", 200, table=public)
+    await shown.close()
     missing = await ask(anna, "GET", "/api/tables/{table}/replay", 400, table=table["id"], params={"seat": 5})
     assert missing.json()["code"] == "no_seat"
     await ask(anna, "GET", "/api/me/data", 200)
+    day = (await ask(anna, "GET", "/api/hunts", 200)).json()["day"]
+    for status, other in ((200, day), (404, "2020-01-01"), (400, "today")):
+        await ask(anna, "GET", "/api/hunts/{day}/{game}", status, day=other, game="ali-baba")
+        if status != 200:  # a hunt that is begun would keep this server's bots busy
+            await ask(anna, "POST", "/api/hunts/{day}/{game}", status, day=other, game="ali-baba", json={})
+    await ask(nobody, "POST", "/api/hunts/{day}/{game}", 403, day=day, game="ali-baba", json={})
+    await ask(anna, "GET", "/api/hunts/totals/{span}", 200, span="week", params={"day": day, "game": "solomon"})
+    await ask(anna, "GET", "/api/hunts/totals/{span}", 404, span="month", params={"day": "2031-02-30"})
+    await ask(anna, "GET", "/api/hunts/totals/{span}", 400, span="year")
     await ask(anna, "POST", "/api/account/deletion", 401, json={"password": "wrong horse"})
     await ask(anna, "DELETE", "/api/session", 400, params={"everywhere": "perhaps"})
     await ask(anna, "DELETE", "/api/session", 204)
     signed_in = await ask(anna, "POST", "/api/session", 200, json=account)
     anna.http.headers["x-csrf-token"] = signed_in.json()["csrf"]
     await ask(anna, "POST", "/api/account/deletion", 204, json=confirmation)
-    for guest in (nobody, anna, bruno):
+    for guest in (nobody, anna, bruno, stranger):
         await guest.http.aclose()
     # A new operation must be added to this test.
     assert {(method, path) for method, path, _ in operations(described)} == checker.checked
+
+
+async def _groups(ask: Ask, nobody: Guest, anna: Guest, bruno: Guest) -> None:
+    """Founds a group, lets Bruno in and out, and dissolves it."""
+    path = "/api/groups/{group}"
+    await ask(nobody, "GET", "/api/groups", 401)
+    await ask(anna, "POST", "/api/groups", 400, json={"name": "x"})
+    made = (await ask(anna, "POST", "/api/groups", 201, json={"name": "Described"})).json()
+    group, invite = {"group": made["id"]}, made["invite"]
+    await ask(anna, "GET", "/api/groups", 200)
+    for method, end, body in (("GET", "", None), ("GET", "/tables", None), ("GET", "/seasons", None)):
+        await ask(bruno, method, path + end, 404, **group, json=body)
+        await ask(anna, method, path + end, 200, **group, json=body)
+    await ask(nobody, "GET", path + "/invitation", 404, **group)
+    await ask(nobody, "GET", path + "/invitation", 200, **group, params={"invite": invite})
+    await ask(bruno, "POST", path + "/join", 404, **group, json={"invite": "wrong"})
+    joined = (await ask(bruno, "POST", path + "/join", 200, **group, json={"invite": invite})).json()
+    (person,) = [one["person"] for one in joined["members"] if one.get("you")]
+    await ask(bruno, "PATCH", path, 403, **group, json={"name": "Mine"})
+    await ask(anna, "PATCH", path, 200, **group, json={"name": "Renamed"})
+    await ask(anna, "POST", path + "/invite", 200, **group)
+    await ask(anna, "POST", path + "/seasons", 400, **group, json={"start": 0, "until": 1})
+    await ask(anna, "POST", path + "/seasons", 200, **group, json={"start": made["created"], "points": "sum"})
+    await ask(bruno, "PUT", path + "/owner", 403, **group, json={"person": person})
+    await ask(anna, "PUT", path + "/owner", 404, **group, json={"person": "nobody"})
+    await ask(anna, "PUT", path + "/owner", 200, **group, json={"person": person})
+    await ask(anna, "DELETE", path + "/members/{person}", 403, **group, person=person)
+    await ask(bruno, "DELETE", path + "/members/{person}", 204, **group, person=person)
+    await ask(bruno, "DELETE", path, 404, **group)
+    await ask(anna, "DELETE", path, 204, **group)
+
+
+async def _reports(ask: Ask, nobody: Guest, anna: Guest, bruno: Guest, table: str) -> None:
+    """Mutes and reports a chat line."""
+    path = "/api/tables/{table}/muted"
+    place = await anna.at(table)
+    await place.ask("say", text="hello")
+    await place.until(lambda here: here.chat)
+    (line,) = place.chat
+    await ask(nobody, "GET", path, 401, table=table)
+    await ask(anna, "GET", path, 200, table=table)
+    for method in ("PUT", "DELETE"):
+        await ask(bruno, method, path + "/{who}", 403, table=table, who=line["who"])
+        await ask(anna, method, path + "/{who}", 404, table=table, who=line["who"])  # oneself
+    await ask(anna, "POST", "/api/tables/{table}/reports", 204, table=table, json={"line": line["id"]})
+    await ask(anna, "POST", "/api/tables/{table}/reports", 404, table=table, json={"line": line["id"] + 1})
+    await ask(nobody, "POST", "/api/reports", 401, json={"text": "hello"})
+    await ask(anna, "POST", "/api/reports", 204, json={"text": "hello"})
+    await place.close()
 
 
 async def test_too_fast_is_described(described: dict, tmp_path: Path) -> None:

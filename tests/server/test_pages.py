@@ -13,6 +13,7 @@ from litestar.testing import TestClient, create_test_client
 
 from schatzkammer.cli import run
 from schatzkammer.server import pages
+from schatzkammer.server.errors import AnyRequest
 from tests.processes import free_port
 
 
@@ -21,13 +22,17 @@ async def known() -> str:
     return "known"
 
 
+async def as_it_is(page: bytes, _: AnyRequest) -> bytes:
+    return page
+
+
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
     """The pages of a client that consists of hardly anything, beside another route."""
     tmp_path.joinpath("assets").mkdir()
     for name in ("index.html", "api.html", "assets/x.js", "icon.svg", "manifest.webmanifest"):
         tmp_path.joinpath(name).write_text("x")
-    web = pages.WebClient(tmp_path)
+    web = pages.WebClient(tmp_path, as_it_is)
     handlers = {NotFoundException: web.not_found}
     with create_test_client([known, *web.routes()], openapi_config=None, exception_handlers=handlers) as client:
         yield client

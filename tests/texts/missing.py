@@ -44,7 +44,8 @@ def packages() -> list[str]:
 
 def word_files(lang: str) -> list[Path]:
     """The files of a language in the web client."""
-    folders = [WEB / "words", WEB / "people/words", WEB / "review/words", *sorted(WEB.glob("boards/*/words"))]
+    own = [WEB / part / "words" for part in ("", "notices", "people", "review")]
+    folders = [*own, *sorted(WEB.glob("boards/*/words"))]
     return [folder / f"{lang}.ts" for folder in folders]
 
 

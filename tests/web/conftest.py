@@ -11,11 +11,29 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.server.conftest import served  # noqa: F401  the same server as for the tests of the server
+from tests.server.conftest import check_log
 from tests.server.services import Served
 from tests.web.visitor import AT_ONCE, PATIENCE, PHONE, WIDE, Visitor
 
 COMPLAINTS = ("error", "warning")
+
+# Shares of shuffles are always the same, so that tests play the same games every time.
+SAME_SHARES = "crypto.getRandomValues = bytes => bytes.fill({});"
+
+
+class Repeatable(Served):
+    """A server whose tables all get the same seed."""
+
+    program = "tests.web.repeatable"
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server without limits: tests play as fast as they can."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('served') / 'tables.db'}"
+    with Repeatable(database, "--bot-patience", "5", "--no-limits") as server:
+        yield server
+        check_log(server)
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +61,7 @@ def launch_arguments() -> dict[str, Any]:
 
 
 @pytest.fixture
-def visit(browser: Browser, served) -> Iterator[Callable[..., Visitor]]:  # noqa: F811
+def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visitor]]:
     """Opens a browser for each visitor; fails the test if the browser complained about anything."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -62,6 +80,7 @@ def visit(browser: Browser, served) -> Iterator[Callable[..., Visitor]]:  # noqa
             **(PHONE if phone else WIDE), color_scheme="dark" if dark else "light", locale=lang, **more
         )
         contexts.append(context)
+        context.add_init_script(SAME_SHARES.format(len(contexts)))
         if at_once:
             context.add_init_script(AT_ONCE)
         page = context.new_page()

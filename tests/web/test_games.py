@@ -63,7 +63,9 @@ def test_the_replay_shows_every_decision_and_can_be_shared(visit) -> None:
     ada.page.get_by_role("button", name="To the end").click()
     ada.page.get_by_role("button", name="One step back").click()
     expect(ada.page.locator(".controls .numbers")).to_have_text(f"{last - 1} / {last}")
+    ada.page.get_by_test_id("more").click()
     link = ada.page.locator(".link input").input_value()
     bruno = visit(lang="de")
     bruno.page.goto(link)
     expect(bruno.page.locator(".controls .numbers")).to_have_text(f"{last - 1} / {last}")
+    expect(bruno.page.locator("header select")).to_have_value("0")  # whose eyes Ada looked through

@@ -44,7 +44,7 @@ def test_a_whole_game_by_clicking(visit, game: str, lang: str, phone: bool) -> N
     expect(over.locator("figure svg").first).to_be_visible()
     clean(ada.page)
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    over.locator("a[href*=replay]").click()
+    over.get_by_role("link", name="Nachspielen" if lang == "de" else "Replay").click()
     expect(ada.page.locator("input[type=range]")).to_be_visible()
     clean(ada.page)
 

@@ -88,7 +88,7 @@ def test_a_lesson_shows_every_prompt_and_replaces_the_hints(
     begin(ada, game)
     assert learn(ada) == prompts_of(game) | {"done"}
     ada.home()
-    ada.page.locator(f"article[data-game={game}] button.main").click()
+    ada.start(game)
     assert ada.wait_for_turn()
     expect(ada.page.locator("aside button.main")).to_have_count(0)
 
@@ -150,7 +150,7 @@ def test_just_play_starts_a_game_and_is_remembered(visit) -> None:
     assert ada.wait_for_turn()
     expect(ada.page.locator(PROMPT)).to_have_count(0)
     ada.home()
-    ada.page.locator("article[data-game=ali-baba] button.main").click()
+    ada.start("ali-baba")
     expect(ada.page.locator(TABLE)).to_be_visible()
 
 

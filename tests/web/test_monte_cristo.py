@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.visitor import OFFERED, PHONE, Visitor
 
@@ -75,12 +76,21 @@ CROWD = """() => {
 }"""
 
 
+# A new size of the window has reached the page once two frames have been drawn.
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def resize(ada: Visitor, width: int, height: int) -> None:
+    ada.page.set_viewport_size({"width": width, "height": height})
+    ada.page.wait_for_function("width => innerWidth === width", arg=width)
+    ada.page.evaluate(DRAWN)
+
+
 def look(ada: Visitor, kind: str) -> list[str]:
     """What is wrong with the board at this decision, on any of the screens."""
     faults = []
     for name, (width, height) in SCREENS.items():
-        ada.page.set_viewport_size({"width": width, "height": height})
-        ada.page.wait_for_function("width => innerWidth === width", arg=width)
+        resize(ada, width, height)
         low = name != "upright"
         finger = SMALL_FINGER if name == "small" else FINGER
         ada.page.evaluate(CROWD)
@@ -90,7 +100,7 @@ def look(ada: Visitor, kind: str) -> list[str]:
         )
         faults += [f"{kind}, {name}: {fault}" for fault in found]
         ada.page.evaluate("document.querySelectorAll('.crowd').forEach(place => place.remove())")
-    ada.page.set_viewport_size(PHONE["viewport"])
+    resize(ada, **PHONE["viewport"])
     return faults
 
 
@@ -109,3 +119,17 @@ def test_nothing_overlaps_is_cut_or_out_of_sight(visit, monkeypatch: pytest.Monk
         ada.decide()
     assert seen == WANTED
     assert not faults, "\n".join(faults)
+
+
+def test_held_sideways_a_refusal_is_whole(visit) -> None:
+    ada = visit(phone=True, lang="de")
+    ada.page.set_viewport_size({"width": 844, "height": 390})
+    ada.no_hints()
+    ada.set_table("monte-cristo", "random", "random", "random")
+    assert ada.wait_for_turn()
+    ada.page.locator("[data-thing]:not([data-state~=offered])").nth(3).tap()  # which is not what is asked
+    notice = ada.page.locator(".notice")
+    expect(notice).to_be_in_viewport(ratio=1)
+    expect(ada.page.get_by_test_id("sentence")).to_be_in_viewport(ratio=1)
+    notice.get_by_role("button").last.tap()
+    expect(notice).to_have_count(0)

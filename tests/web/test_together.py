@@ -20,13 +20,13 @@ def test_two_browsers_at_one_table(visit) -> None:
     ada.page.get_by_role("button", name="Start the game").click()
     for each in (ada, bruno):
         expect(each.table()).to_be_visible()
-    _play_in_turn(ada, bruno, decisions=12)
+    play_in_turn(ada, bruno, decisions=12)
     ada.page.get_by_role("tab", name="Chat").click()
     ada.page.get_by_label("Say something").fill("Well played!")
     ada.page.get_by_role("button", name="Send").click()
     bruno.page.get_by_role("tab", name="Chat").click()
     expect(bruno.page.locator(".chat li", has_text="Well played!")).to_be_visible()
-    _play_in_turn(ada, bruno)
+    play_in_turn(ada, bruno)
     for each in (ada, bruno):
         expect(each.page.get_by_test_id("over")).to_be_visible()
     table = ada.page.url
@@ -116,7 +116,7 @@ def test_two_tabs_of_one_player_agree(visit) -> None:
     assert ada.wait_for_turn()
 
 
-def _play_in_turn(ada: Visitor, bruno: Visitor, decisions: int = 500) -> None:
+def play_in_turn(ada: Visitor, bruno: Visitor, decisions: int = 500) -> None:
     """Whoever is to decide does, until the game is over or there were enough decisions."""
     ready = "[data-status=over], [data-yours=true]"
     for _ in range(decisions):

@@ -78,6 +78,22 @@ export type BotToken = {
   token: string;
 };
 
+/** The code that was sent to an address. */
+export type ChannelCode = {
+  code: string;
+};
+
+/** Where the reader is told of their turns; `waits`: for its code; `working`: messages go there. */
+export type ChannelInfo = {
+  id: string;
+  kind: "chat" | "mail" | "push" | "webhook";
+  name: string;
+  working: boolean;
+  waits: boolean;
+  here: boolean;
+  problem: string | null;
+};
+
 /** New chat messages. */
 export type Chat = {
   t: "chat";
@@ -89,6 +105,21 @@ export type Choice = {
   move: string;
   verb: string;
   targets: string[];
+};
+
+/** What was chosen at one decision of a game by all whose games had come to it in the same way. */
+export type ChoicesAt = {
+  step: number;
+  seat: number;
+  choices: MoveChosen[];
+};
+
+/** Somebody who played the same deal in the same seat. */
+export type Chooser = {
+  table: string;
+  bot?: string | null;
+  name?: string;
+  you?: boolean;
 };
 
 /** The host empties a seat; during the game, a bot's seat, which it plays until a newcomer sits down. */
@@ -132,10 +163,34 @@ export type Confirmation = {
   password: string;
 };
 
+/** A table that goes on after so many moves of a finished game: you take a seat, this bot all others. */
+export type Continuation = {
+  moves: number;
+  seat: number;
+  bot: string;
+  pace?: number;
+};
+
 /** The name and password of an account. */
 export type Credentials = {
   name: string;
   password: string;
+};
+
+/** The mean loss of a decision in percent of a win, by the reviews of so many games, with its 95 % interval. */
+export type DecisionRating = {
+  loss: number;
+  low: number;
+  high: number;
+  provisional: boolean;
+  decisions: number;
+  games: number;
+};
+
+/** What came of a test: the answer of the push service, the mail server or the web server. */
+export type Delivery = {
+  delivered: boolean;
+  answer: string;
 };
 
 /** The joint shuffle: promises and shares by seat. Once `until` is set, the promises are fixed. */
@@ -160,6 +215,106 @@ export type EntryInfo = {
   events?: GameEvent[];
 };
 
+/** The fewest and the most times that pairs met, people held a seat, pairs were compared, and people faced bots. */
+export type EveningBalance = {
+  meetings: [number, number];
+  seats: [number, number];
+  comparisons: [number, number];
+  bots: [number, number];
+};
+
+/** A table of a round. */
+export type EveningGame = {
+  table: string;
+  seats: EveningSeat[];
+  over: boolean;
+};
+
+/** The secret of an evening's invitation; those who take part already need none. */
+export type EveningInvitation = {
+  invite?: string | null;
+};
+
+/** An evening in a list. */
+export type EveningListing = {
+  id: string;
+  name: string;
+  kind: "duplicate" | "round_robin" | "swiss";
+  game: string;
+  phase: "over" | "paused" | "playing" | "waiting";
+  people: number;
+  touched: number;
+  table: string | null;
+};
+
+/** An evening as somebody may see it. */
+export type EveningPage = {
+  id: string;
+  plan: Plan;
+  phase: "over" | "paused" | "playing" | "waiting";
+  people: EveningPerson[];
+  host: number | null;
+  hosting: boolean;
+  you: number | null;
+  invite: string | null;
+  rounds: EveningRound[];
+  to_come: number;
+  between: boolean;
+  next_in: number | null;
+  table: string | null;
+  standings: EveningStanding[];
+  balance: EveningBalance | null;
+};
+
+/** Somebody who takes part; their number is their place in the list. */
+export type EveningPerson = {
+  name: string;
+  you?: boolean;
+  since?: number;
+  left?: boolean;
+};
+
+/** A new evening: its name, kind, terms of every table, rounds, and the bots on seats that are left. */
+export type EveningPlan = {
+  name: string;
+  kind: "duplicate" | "round_robin" | "swiss";
+  terms: Terms;
+  rounds?: number;
+  bot?: string;
+};
+
+/** A round: one deal, played at all its tables. */
+export type EveningRound = {
+  games: EveningGame[];
+  bye: number | null;
+  over: boolean;
+};
+
+/** A seat of a table of an evening; without a person, a bot holds it. Results come with the game's end. */
+export type EveningSeat = {
+  person?: number | null;
+  place?: number | null;
+  score?: number | null;
+  gone?: boolean;
+  percent?: number | null;
+};
+
+/** One line of the table: a place is shared, or null without a rank; docs/evenings.md says what the figures are. */
+export type EveningStanding = {
+  person: number;
+  place: number | null;
+  played: number;
+  points: number;
+  direct: number;
+  buchholz: number | null;
+  berger: number;
+};
+
+/** What the host does. */
+export type EveningStep = {
+  step: "end" | "next" | "pause" | "resume" | "start";
+};
+
 /** A game this server offers. */
 export type GameInfo = {
   id: string;
@@ -169,6 +324,38 @@ export type GameInfo = {
   most: number;
   options: OptionInfo[];
   lesson: LessonPrompt[] | null;
+};
+
+/** A group, for its members. */
+export type GroupInfo = {
+  id: string;
+  name: string;
+  created: number;
+  invite: string;
+  owner: boolean;
+  members: GroupMember[];
+};
+
+/** What an invitation tells somebody who does not belong to the group. */
+export type GroupInvitation = {
+  name: string;
+  members: number;
+  owner: string;
+};
+
+/** Somebody who belongs to a group; `person` is the id of their profile, which `shown` says the reader may see. */
+export type GroupMember = {
+  person: string;
+  name: string;
+  joined: number;
+  owner?: boolean;
+  you?: boolean;
+  shown?: boolean;
+};
+
+/** Another name for a group. */
+export type GroupName = {
+  name: string;
 };
 
 /** The health of the server. */
@@ -188,6 +375,93 @@ export type Hint = {
   turn: string[];
   sentence: string;
   second: string | null;
+};
+
+/** The table at which the reader plays a hunt. */
+export type HuntBegun = {
+  table: string;
+};
+
+/** The hunts of today, and for how many days in a row the reader has played one. */
+export type HuntDay = {
+  day: string;
+  ends: number;
+  hunts: HuntInfo[];
+  streak: number;
+};
+
+/** A hunt of the day in a list; `played` says how far the reader is. */
+export type HuntInfo = {
+  game: string;
+  played: "new" | "over" | "playing";
+  table: string | null;
+  people: number;
+  percent: number | null;
+};
+
+/** One hunt; `field` only for those who have played it, and for all once its day is over. */
+export type HuntPage = {
+  day: string;
+  game: string;
+  ends: number;
+  seat: number;
+  bots: (string | null)[];
+  drawn: number;
+  commitment: string;
+  seed: string | null;
+  played: "new" | "over" | "playing";
+  table: string | null;
+  people: number;
+  ghosts: number;
+  most: number;
+  field: HuntPlay[] | null;
+  friends: HuntPlay[] | null;
+};
+
+/** One play in the field of a hunt: by a person, or by a bot of that level. */
+export type HuntPlay = {
+  percent: number;
+  place: number;
+  points: number | null;
+  bot?: string | null;
+  name?: string;
+  you?: boolean;
+  friend?: boolean;
+  gone?: boolean;
+  table?: string | null;
+};
+
+/** How the reader wants to play: bots answer no sooner than after so many milliseconds. */
+export type HuntStart = {
+  pace?: number;
+};
+
+/** What somebody got in the hunts of a week or month: up to 100 points for each. */
+export type HuntTotal = {
+  points: number;
+  mean: number;
+  hunts: number;
+  days: number;
+  bot?: string | null;
+  name?: string;
+  you?: boolean;
+  friend?: boolean;
+};
+
+/** The standings of a week or month; the hunts of days that are not over do not count yet. */
+export type HuntTotals = {
+  span: "month" | "week";
+  first: string;
+  last: string;
+  everybody: HuntTotal[];
+  friends: HuntTotal[];
+};
+
+/** Says whether the client shows the table; who does not see it is told of their turn elsewhere. */
+export type InSight = {
+  t: "in_sight";
+  ref?: number;
+  visible: boolean;
 };
 
 /** The invitation to a private table. */
@@ -231,6 +505,13 @@ export type Line = {
   at: number;
   name: string;
   text: string;
+  who: string;
+};
+
+/** A chat line to report, and why; the reason may be empty. */
+export type LineReport = {
+  line: number;
+  text?: string;
 };
 
 /** A table in a list. */
@@ -271,6 +552,12 @@ export type Move = {
   move: string;
 };
 
+/** A move, and who chose it. */
+export type MoveChosen = {
+  move: string;
+  by: Chooser[];
+};
+
 /** What a legal move would bring, as far as its seat can know. */
 export type MoveOutcome = {
   t: "outcome";
@@ -280,9 +567,38 @@ export type MoveOutcome = {
   outcome: Outcome;
 };
 
+/** How chat lines name the reader at a table, and those whose lines they do not want to see there. */
+export type MutedPeople = {
+  you: string;
+  muted: string[];
+};
+
 /** A name. */
 export type Named = {
   name: string;
+};
+
+/** The address of a mailbox, a webhook or a chat service. */
+export type NewAddress = {
+  address: string;
+};
+
+/** A browser's push subscription. */
+export type NewBrowser = {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+};
+
+/** A group to found; its seasons are the months where the founder is. */
+export type NewGroup = {
+  name: string;
+  utc_offset?: number;
+};
+
+/** The member who is to be the owner. */
+export type NewOwner = {
+  person: string;
 };
 
 /** A new password, and the old one. */
@@ -291,11 +607,36 @@ export type NewPassword = {
   new: string;
 };
 
+/** A word to the operator. */
+export type NewReport = {
+  text: string;
+};
+
+/** A season to begin: until a time, or month by month from then on. */
+export type NewSeason = {
+  start: number;
+  until?: number | null;
+  utc_offset?: number;
+  games?: string[];
+  points?: "mean" | "sum";
+  least?: number;
+};
+
 /** A table to open: the terms, and for each seat after the host's a bot or null for an open seat. */
 export type NewTable = {
   terms: Terms;
   bots?: (string | null)[];
   local?: string[];
+  group?: string | null;
+};
+
+/** What the reader is told and where, and which channels this server offers; `push_key` is its public key. */
+export type NoticeInfo = {
+  offers: ("chat" | "mail" | "push" | "webhook")[];
+  push_key: string | null;
+  preferences: Preferences;
+  channels: ChannelInfo[];
+  muted: string[];
 };
 
 /** Reminds another player that they owe a decision, at most once a minute. */
@@ -351,6 +692,13 @@ export type OptionInfo = {
   default: string | boolean;
 };
 
+/** The game that a table's first moves were taken from: its SHA-256, and its table if this server has it. */
+export type Origin = {
+  record: string;
+  moves: number;
+  table?: string | null;
+};
+
 /** What a legal move would bring its seat; what does not apply is left out. */
 export type Outcome = {
   amounts?: Record<string, number>;
@@ -364,6 +712,14 @@ export type Outcome = {
   then?: string;
   turns_up?: string[];
   worth?: [number, number];
+};
+
+/** A group of the reader's, in their list. */
+export type OwnGroup = {
+  id: string;
+  name: string;
+  members: number;
+  running: number;
 };
 
 /** A person at a table, for its host; `who` names them at this table only. */
@@ -389,6 +745,15 @@ export type PlaceOdds = {
   chances: [string, number][];
 };
 
+/** What the host sets up. With everybody against everybody, the people decide how many rounds there are. */
+export type Plan = {
+  name: string;
+  kind: "duplicate" | "round_robin" | "swiss";
+  terms: Terms;
+  rounds?: number;
+  bot?: string;
+};
+
 /** One finished game of a person; of private tables only those that the reader may see. */
 export type Played = {
   table: string;
@@ -408,6 +773,15 @@ export type Pong = {
   ref: number;
   now: number;
   counted: number;
+};
+
+/** What a person wants to be told, in which language, and when. */
+export type Preferences = {
+  lang?: string;
+  turn?: boolean;
+  reminder?: number;
+  every?: number;
+  quiet?: Quiet | null;
 };
 
 /** Who is connected. */
@@ -431,7 +805,7 @@ export type Profile = {
   name: string;
   since: number;
   you: boolean;
-  seen_by: "all" | "met" | "nobody" | null;
+  seen_by: "all" | "friends" | "met" | "nobody" | null;
   titles: TitleRecord[];
   opponents: Opponent[];
   played: Played[];
@@ -442,6 +816,13 @@ export type Program = {
   id: string;
   name: string;
   created: number;
+};
+
+/** The hours in which nothing is sent, in minutes after midnight in a time zone. */
+export type Quiet = {
+  begins: number;
+  ends: number;
+  zone?: string;
 };
 
 /** A player in the list of a title: a bot of the server, or somebody who shows it to the reader. */
@@ -625,6 +1006,29 @@ export type Say = {
   text: string;
 };
 
+/** Somebody's line in the table of a season; without a `place` they have played too few games so far. */
+export type SeasonRow = {
+  person: string;
+  name: string;
+  games: number;
+  wins: number;
+  points: number;
+  place?: number | null;
+  you?: boolean;
+};
+
+/** A season and who stands where; `games`: the titles that count, none for all; `counted`: how many games did. */
+export type SeasonTable = {
+  start: number;
+  until: number;
+  monthly: boolean;
+  games: string[];
+  points: "mean" | "sum";
+  least: number;
+  counted: number;
+  rows: SeasonRow[];
+};
+
 /** The public part of a seat. */
 export type SeatInfo = {
   kind: "bot" | "human" | "open";
@@ -694,6 +1098,14 @@ export type Snapshot = {
   undo: Takeback | null;
 };
 
+/** A part of a person's games: with `of` players, or in the seat `of`; `points` is the mean, if there are any. */
+export type Split = {
+  of: number;
+  games: number;
+  wins: number;
+  points: number | null;
+};
+
 /** The host starts the game once every seat is taken. */
 export type Start = {
   t: "start";
@@ -734,6 +1146,15 @@ export type TableInfo = {
   aids?: boolean;
   previous?: string | null;
   next?: string | null;
+  origin?: Origin | null;
+  uploaded?: boolean;
+  deal?: string | null;
+  concealed?: boolean;
+};
+
+/** Whether the reader is told nothing of a table. */
+export type TableNotices = {
+  muted: boolean;
 };
 
 /** A table; players seated there also get the invitation. */
@@ -780,6 +1201,11 @@ export type TitleRecord = {
   place: number;
   rating: RatingInfo | null;
   history: RatingPoint[];
+  decisions: DecisionRating | null;
+  by_players: Split[];
+  by_seat: Split[];
+  streak: number;
+  longest: number;
 };
 
 /** A choice that was looked at closely, and what it promised. */
@@ -817,11 +1243,11 @@ export type Update = {
   undo: Takeback | null;
 };
 
-/** Who may see the reader's profile: nobody, people met at a table, or all. */
+/** Who may see the reader's profile: nobody, friends, people met at a table, or all. */
 export type Visibility = {
-  seen_by: "all" | "met" | "nobody";
+  seen_by: "all" | "friends" | "met" | "nobody";
 };
 
-export type ClientMessage = AnswerUndo | AskHint | AskOdds | AskOutcome | AskUndo | Clear | Leave | Look | Move | Nudge | OpenChat | OpenShare | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
+export type ClientMessage = AnswerUndo | AskHint | AskOdds | AskOutcome | AskUndo | Clear | InSight | Leave | Look | Move | Nudge | OpenChat | OpenShare | Ping | Rematch | Resign | Return | Say | Sit | SitBot | Start | Undo;
 
 export type ServerMessage = Ack | Chat | Hint | MoveOutcome | OddsOfSeat | Pong | Presence | Refusal | Snapshot | Update;

@@ -19,7 +19,18 @@ from schatzkammer.core.errors import BadInput
 from schatzkammer.core.text import Phrase
 from schatzkammer.core.validation import quoted
 
-__all__ = ["BOTS", "LEVELS", "BadBudget", "Budget", "ExplainingBot", "Level", "UnknownBot", "budget_of", "find"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "BadBudget",
+    "Budget",
+    "ExplainingBot",
+    "Level",
+    "UnknownBot",
+    "budget_of",
+    "find",
+    "find_counted",
+]
 
 # By name: the default budget, None for bots that do not search, and the constructor, which may be given a budget.
 _KINDS: dict[str, tuple[Budget | None, Callable[[str, Budget | None], ExplainingBot]]] = {
@@ -40,6 +51,9 @@ def budget_of(name: str) -> Budget | None:
 BOTS: dict[str, ExplainingBot] = {kind: make(kind, None) for kind, (_, make) in _KINDS.items()}
 
 
+_COUNTED = {level.id: level.counted().make(level.id, None) for level in LEVELS}
+
+
 class UnknownBot(BadInput):
     """No bot has that name."""
 
@@ -56,3 +70,8 @@ def find(name: object) -> ExplainingBot:
     if default is None:
         raise BadBudget(Phrase(WORDS, "error.no_search", given=quoted(kind)))
     return make(f"{kind}@{budget}", budget)
+
+
+def find_counted(name: str) -> ExplainingBot:
+    """The same bot; a level thinks for a number of iterations instead of a time, and so always chooses alike."""
+    return _COUNTED.get(name) or find(name)

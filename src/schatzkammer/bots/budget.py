@@ -14,6 +14,7 @@ from schatzkammer.core.validation import quoted
 
 MOST_ITERATIONS = 1_000_000
 MOST_MILLISECONDS = 600_000
+COUNTED = 2  # iterations for a millisecond, where bots have to answer alike on every machine
 
 _WRITTEN = re.compile(r"(?P<number>[0-9]{1,9}(\.[0-9]{1,3})?)(?P<unit>ms|s|)", re.ASCII)
 
@@ -30,6 +31,10 @@ class Budget(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.iterations}" if self.milliseconds is None else f"{self.milliseconds}ms"
+
+    def counted(self) -> Budget:
+        """A number of iterations in place of a time."""
+        return self if self.milliseconds is None else Budget(max(1, round(COUNTED * self.milliseconds)))
 
     def iterate(self) -> Iterator[int]:
         """Yields once per iteration, at least once: the number of iterations that may still follow.

@@ -33,6 +33,10 @@ class Way(NamedTuple):
             return Greedy(name, self.noise, self.forgets, self.hasty)
         return Ismcts(name, budget or self.budget, self.forgets, self.learned)
 
+    def counted(self) -> Way:
+        """The same with a number of iterations in place of a time."""
+        return self if self.budget is None else self._replace(budget=self.budget.counted())
+
 
 class ByGame(ExplainingBot):
     """Plays some titles in ways of their own, and all others in the usual one."""
@@ -67,6 +71,11 @@ class Level(NamedTuple):
         usual = self.usual.bot(name, budget)
         own = {game: way.bot(name, budget) for game, way in self.own.items()}
         return ByGame(name, usual, own) if own else usual
+
+    def counted(self) -> Level:
+        """The same level, which chooses alike on every machine and however busy that is."""
+        own = {game: way.counted() for game, way in self.own.items()}
+        return self._replace(usual=self.usual.counted(), own=own)
 
     def name(self, lang: str) -> str:
         """Its name in that language."""

@@ -50,8 +50,11 @@ class Search:
         self.root = Node()
         self.priors: list[float] = []  # of the root's actions; they sum to 1
 
-    def iterate(self, world: State, rng: Stream) -> None:
-        """Plays one sampled world, which it consumes: selection, rollout, backpropagation."""
+    def iterate(self, world: State, rng: Stream, first: int = -1) -> Estimate:
+        """Plays one sampled world, which it consumes: selection, rollout, backpropagation; returns what came of it.
+
+        With `first`, it begins with that action.
+        """
         game = world.game
         players: i64 = world.setup.players
         nodes = [self.root] * int(players)
@@ -62,7 +65,10 @@ class Search:
         while descending and world.seat >= 0:
             before = nodes[seat]
             actions = game.legal(world, seat)
-            action = actions[0] if len(actions) == 1 else self._select(before, world, seat, actions)
+            if first >= 0 and before is self.root:
+                action = first
+            else:
+                action = actions[0] if len(actions) == 1 else self._select(before, world, seat, actions)
             secret = game.secret(world)
             game.apply(world, seat, action)
             after = before.branches.get(action)
@@ -80,7 +86,9 @@ class Search:
             path.append(after)
             movers.append(int(seat))
             seat = world.seat
-        self._backpropagate(self._evaluate(world, rng), path, movers)
+        estimate = self._evaluate(world, rng)
+        self._backpropagate(estimate, path, movers)
+        return estimate
 
     def lead(self) -> int:
         """By how many visits the most visited action leads."""

@@ -62,7 +62,7 @@ class Answer:
         self.cookies = SimpleCookie()
 
     def __str__(self) -> str:
-        return f"{self.status} {self.body.decode()}"
+        return f"{self.status} {self.body.decode(errors='backslashreplace')}"  # of pictures, too
 
     async def take(self, message: _Message) -> None:
         """Takes a message of the application."""

@@ -36,15 +36,19 @@ ASKED = (
     "/api/tables/{table}/people",
     "/api/tables/{table}/record",
     "/api/tables/{table}/replay",
+    "/api/tables/{table}/page",
+    "/api/tables/{table}/picture",
     "/api/tables/{table}/review",
     "/api/tables/{table}/ratings",
+    "/api/tables/{table}/choices",
     "/api/tables",
     "/api/tables/mine",
+    "/api/records",
     "/api/me/data",
 )
 OF_PEOPLE = (
     *("/api/me", "/api/account", "/api/session", "/api/tokens", "/healthz"),
-    *("/api/people", "/api/profile", "/api/ratings"),
+    *("/api/profile", "/api/people", "/api/ratings", "/api/hunts"),
 )
 CONSTANT = ("/api/games", "/api/bots")
 

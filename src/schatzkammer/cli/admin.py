@@ -154,7 +154,7 @@ def purge(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be deleted.")] = False,
     data: Data = None,
 ) -> None:
-    """Delete void sessions, guests who cannot come back, and abandoned tables.
+    """Delete void sessions, guests who cannot come back, abandoned tables, and empty groups.
 
     A server does the same once an hour. Finished games are kept.
     """
@@ -196,6 +196,35 @@ def ratings(
             for player, rating, played in standings:
                 shown = names.get(player, player)
                 typer.echo(f"{game:14}{rating.value:6} ±{round(rating.reach):<5}{played:6}  {shown}")
+
+
+@admin.command()
+def reports(
+    close: Annotated[
+        int | None, typer.Option("--close", metavar="NUMBER", help="The number of a report that is dealt with.")
+    ] = None,
+    data: Data = None,
+) -> None:
+    """List what people have reported to the operator, or close a report."""
+    from schatzkammer.table.service import wall_clock
+    from schatzkammer.table.store import reports as store
+
+    with transaction(data, writes=close is not None) as connection:
+        if close is not None:
+            if not store.close(connection, close, wall_clock()):
+                raise BadInput(phrase("error.no_report", number=close))
+            typer.echo(said("admin.report_closed", number=close))
+            return
+        found = store.reports(connection)
+        if not found:
+            typer.echo(said("admin.no_reports"))
+            return
+        typer.echo(f"{'NO':>5}  {said('admin.reported'):18}{said('admin.reporter'):25}{said('admin.word')}")
+        for report in found:
+            typer.echo(f"{report.id:5}  {_time(report.at):18}{report.name:24} {report.text}".rstrip())
+            if report.line is not None:
+                about = said("admin.about", name=report.about or "", table=report.table or "", line=report.line)
+                typer.echo(f"{'':7}{about}")
 
 
 def _change(name: str, data: Data, **values: object) -> str:

@@ -7,10 +7,10 @@ from itertools import chain
 
 from rich.text import Text
 
-from schatzkammer.cli import checks, options
+from schatzkammer.cli import checks, notices, options
 from schatzkammer.cli.checks import State
 from schatzkammer.cli.database import Data, database_url
-from schatzkammer.cli.server_options import HOST, PORT, Host, Port, PublicUrl, Workers
+from schatzkammer.cli.server_options import HOST, PORT, Host, MailFrom, Port, PublicUrl, Workers
 from schatzkammer.cli.texts import cli_texts, phrase
 from schatzkammer.core.errors import BadInput
 
@@ -23,9 +23,10 @@ def doctor(
     data: Data = None,
     workers: Workers = 1,
     public_url: PublicUrl = None,
+    mail_from: MailFrom = None,
     lang: options.Lang = None,
 ) -> None:
-    """Check program, database, Redis, addresses, clock and disk, and say how to mend what is wrong.
+    """Check program, database, Redis, addresses, notices, clock and disk, and say how to mend what is wrong.
 
     Run it with the options and the environment of `serve`, before it starts or while it runs. Nothing is changed. If
     something is wrong, the exit code is 2.
@@ -37,6 +38,7 @@ def doctor(
         checks.check_program(),
         checks.check_database(database),
         checks.check_redis(os.environ.get("REDIS_URL") or None, workers, database),
+        notices.check_notices(mail_from, public_url),
         checks.check_address(host, port, public_url),
     )
     failed = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, cast
 
 import typer
@@ -12,6 +13,7 @@ import schatzkammer as sk
 from schatzkammer.cli import options
 from schatzkammer.cli.files import read_record
 from schatzkammer.cli.narration import HangingIndent, first_turn, line_by_line
+from schatzkammer.cli.replay_page import write_replay_page
 from schatzkammer.cli.texts import cli_texts, ending, game_texts, phrase, seats_text, uncapitalized
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.game import Json
@@ -26,6 +28,7 @@ from schatzkammer.render.terminal import board_of
 
 HEX_DIGITS = 64
 MOVES_HELP = "Show every move in notation too; with --seat, other seats' secret moves stay hidden."
+HTML_HELP = "Write the replay to a file as a web page that opens in every browser, without a server."
 RIGHT = "✓"
 UNCHECKED = "–"
 
@@ -37,11 +40,15 @@ def replay(
         typer.Option("--seat", metavar="N", help="As seat N saw it, counted from 0; by default as a spectator."),
     ] = None,
     moves: Annotated[bool, typer.Option("--moves", help=MOVES_HELP)] = False,
+    html: Annotated[Path | None, typer.Option("--html", metavar="OUT", help=HTML_HELP)] = None,
     lang: options.Lang = None,
 ) -> None:
     """Tell a recorded game in words and show its score sheet."""
     record = cast("Json", read_record(file))
     match = sk.replay(record)
+    if html is not None:
+        write_replay_page(html, record, match)
+        return
     start = match_after(record, 0)
     viewer = None if seat is None else options.checked_seat(seat, match.players)
     language = options.language(lang)
@@ -148,6 +155,8 @@ def _findings(lang: str, match: sk.Match, record: Json, commitment_given: bool) 
     title = game_texts(lang, find(match.game)).text("title")
     moves = len(cast("list[object]", record["moves"]))
     lines = [(RIGHT, texts.text("verify.moves", game=title, players=match.players, moves=moves))]
+    if match.origin is not None:
+        lines.append((UNCHECKED, texts.text("verify.origin", n=match.origin["moves"], record=match.origin["record"])))
     if match.seed is None:
         lines.append((UNCHECKED, texts.text("verify.no_seed")))
     elif match.shuffle is not None:

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
+from schatzkammer.cli import notices
 from schatzkammer.cli.addresses import addresses, check_free, check_public, open_when_ready
 from schatzkammer.cli.database import (
     Data,
@@ -34,7 +36,9 @@ from schatzkammer.cli.server_options import (
     LogMegabytes,
     LogPath,
     LogsKept,
+    MailFrom,
     Metrics,
+    NoticeHosts,
     Port,
     Proxy,
     PublicUrl,
@@ -75,6 +79,8 @@ def serve(
     log_file: LogPath = None,
     log_megabytes: LogMegabytes = LOG_MEGABYTES,
     logs_kept: LogsKept = LOGS_KEPT,
+    mail_from: MailFrom = None,
+    notice_hosts: NoticeHosts = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")] = False,
     web: Annotated[
         Path | None, typer.Option("--web", metavar="FOLDER", help="A web client other than the built-in one.")
@@ -106,6 +112,8 @@ def serve(
     if public_url is not None:
         check_public(public_url)
     readers = LOOPBACK if metrics is None else _networks(metrics)
+    smtp, sender = notices.mail_settings(mail_from)
+    hosts = notices.hosts(notice_hosts)
     web = None if api_only else _web_client(web or pages.shipped())
     check_free(host, port)
     late = False
@@ -125,7 +133,8 @@ def serve(
             logs.configure(log)
         except OSError as error:
             raise BadInput(phrase("error.not_written", file=log_file, reason=reason(error))) from None
-        Settings(database, redis, public_url, limits, bots, patience, folder, readers, lifetimes, log).to_environment()
+        settings = Settings(database, redis, public_url, limits, bots, patience, folder, readers, lifetimes, log)
+        replace(settings, smtp=smtp, mail_from=sender, notice_hosts=hosts).to_environment()
         here, *elsewhere = addresses(host, port)
         typer.echo(said("serve.running", url=here), err=True)
         for other in elsewhere:

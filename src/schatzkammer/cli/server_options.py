@@ -161,6 +161,24 @@ LogsKept = Annotated[
         help="Full log files to keep.",
     ),
 ]
+MailFrom = Annotated[
+    str | None,
+    typer.Option(
+        "--mail-from",
+        envvar="SCHATZKAMMER_MAIL_FROM",
+        metavar="ADDRESS",
+        help="The sender of mail about turns; SCHATZKAMMER_SMTP_URL names the mail server.",
+    ),
+]
+NoticeHosts = Annotated[
+    str | None,
+    typer.Option(
+        "--notice-hosts",
+        envvar="SCHATZKAMMER_NOTICE_HOSTS",
+        metavar="HOSTS",
+        help="Hosts or networks that notices may go to although they are not public.",
+    ),
+]
 RateLimits = Annotated[
     bool, typer.Option("--limits/--no-limits", envvar="SCHATZKAMMER_LIMITS", help="Limit the requests of each client.")
 ]

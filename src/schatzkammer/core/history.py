@@ -119,6 +119,14 @@ class History:
             index -= 1
         return index
 
+    def asked(self) -> State:
+        """The state in which the seats were asked who choose in secret now, without the choices made since."""
+        index = len(self._undoable)
+        if self._game.secret(self.state):
+            while index > 0 and self._undoable[index - 1].secret:
+                index -= 1
+        return self.state if index == len(self._undoable) else self._undoable[index].before
+
     def public_view(self) -> Json:
         """The part of the view that is the same for everyone."""
         game, state = self._game, self.state

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copyreg
+import json
 import secrets
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 
 from schatzkammer.core.errors import (
     BadComponents,
@@ -17,9 +19,9 @@ from schatzkammer.core.errors import (
     IllegalMove,
     UnknownRules,
 )
-from schatzkammer.core.game import Game, Setup
+from schatzkammer.core.game import Game, Json, Setup
 from schatzkammer.core.match import Match, winners_without
-from schatzkammer.core.shuffle import checked_shuffle
+from schatzkammer.core.shuffle import checked_shuffle, is_share
 from schatzkammer.core.stream import commitment, seeded
 from schatzkammer.core.text import CORE, Phrase, Words
 from schatzkammer.core.validation import LONGEST, Field, quoted
@@ -66,11 +68,14 @@ def from_position(game: Game, position: object) -> Match:
 def replay(game: Game, record: object) -> Match:
     """Replays the match of a record; raises BadRecord if any entry is wrong."""
     entries = Field(Field(record, BadRecord).plain(), BadRecord).table(
-        [*SETUP, "moves"], ["components", "seed", "commitment", "shuffle", "start", *RESULT]
+        [*SETUP, "moves"], ["components", "seed", "commitment", "shuffle", "start", "origin", *RESULT]
     )
     _check_game(game, entries)
     match = _start(game, entries)
-    for entry in entries["moves"].items():
+    moves = entries["moves"].items()
+    if "origin" in entries:
+        match.origin = _checked_origin(entries["origin"], len(moves))
+    for entry in moves:
         seat, move = entry.items(2, 2)
         try:
             match.play(seat.integer(0, match.players - 1), move.text())
@@ -164,6 +169,21 @@ def _start(game: Game, entries: Mapping[str, Field]) -> Match:
         raise entries["commitment"].bad("the seed does not match the commitment.")
     shuffle = checked_shuffle(entries["shuffle"], seed, setup.players) if "shuffle" in entries else None
     return Match(game, setup, game.start(setup, seeded(seed, game.id)), seed, None, shuffle)
+
+
+def digest(record: Json) -> str:
+    """The SHA-256 of a game, by which other records name it: of its set-up, its beginning and its moves."""
+    parts = {name: record[name] for name in (*SETUP, "components", "seed", "start", "moves") if name in record}
+    return sha256(json.dumps(parts, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def _checked_origin(entry: Field, moves: int) -> Json:
+    """The game that a record's first moves were taken from; nothing but its form can be checked."""
+    parts = entry.table(["record", "moves"])
+    name = parts["record"].text()
+    if not is_share(name):
+        raise parts["record"].bad("this is not a SHA-256 in hexadecimal digits.")
+    return {"record": name, "moves": parts["moves"].integer(0, moves)}
 
 
 def _check_result(match: Match, entries: Mapping[str, Field]) -> None:

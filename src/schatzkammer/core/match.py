@@ -27,11 +27,13 @@ class Match(History):
         seed: str | None,
         start: Json | None = None,
         shuffle: Json | None = None,
+        origin: Json | None = None,
     ) -> None:
         super().__init__(game, setup, state)
         self._start = start  # the position it started from, if there is no seed
         self.seed = seed
         self.shuffle = shuffle  # the evidence that nobody chose the seed, as records of tables have it
+        self.origin = origin  # the game that its first moves were taken from, as records name it
 
     @property
     def game(self) -> str:
@@ -141,6 +143,8 @@ class Match(History):
             record["commitment"] = self.commitment
             if self.shuffle is not None:
                 record["shuffle"] = deepcopy(self.shuffle)
+        if self.origin is not None:
+            record["origin"] = deepcopy(self.origin)
         record["moves"] = [[seat, self._game.notation(action)] for seat, action in self._moves]
         if self.over:
             record["scores"] = self.scores()

@@ -35,7 +35,7 @@ def chain(secret: str) -> list[str]:
 
 
 def is_share(text: str) -> bool:
-    """Whether a text has the form of a share or a promise: 64 hexadecimal digits."""
+    """Whether a text has the form of a share or a promise, a SHA-256: 64 hexadecimal digits."""
     return len(text) == 64 and DIGITS.issuperset(text)
 
 

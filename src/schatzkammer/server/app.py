@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from schatzkammer.server import logs, openapi, pages, stopping
 from schatzkammer.server.errors import HANDLERS as EXCEPTION_HANDLERS
 from schatzkammer.server.identity import Visitor, visitor_of
 from schatzkammer.server.middleware import Middleware
+from schatzkammer.server.preview import with_preview
 from schatzkammer.server.routes import HANDLERS
 from schatzkammer.server.settings import Settings
 from schatzkammer.server.worker import Worker
@@ -63,7 +65,7 @@ def build(settings: Settings, before_start: Callable[[], None] = lambda: None) -
     handlers: list[Any] = [*HANDLERS]
     exception_handlers = {**EXCEPTION_HANDLERS}
     if settings.web is not None:
-        client = pages.WebClient(Path(settings.web))
+        client = pages.WebClient(Path(settings.web), partial(with_preview, worker))
         handlers += client.routes()
         exception_handlers[NotFoundException] = client.not_found
     app = Litestar(

@@ -45,7 +45,7 @@ class Broadcast:
         self.since = since
         self.public = (
             *(state.status, state.seats, state.host, state.timers, state.result),
-            *(state.wishes, state.next, state.undo_request, state.open_chat, state.draw),
+            *(state.wishes, state.next, state.undo_request, state.open_chat, state.draw, state.published),
         )
         self.reseats = not all(isinstance(entry.body, (Moved, TookBack)) for entry in entries)  # seats may have changed
         self._entries = entries
@@ -92,7 +92,7 @@ def table_info(table: Table) -> wire.TableInfo:
         [seat_info(seat) for seat in state.seats],
         next(iter(table.seats_of(state.host)), None),
         table.commitment,
-        table.seed if state.status == "over" else None,
+        table.seed if table.disclosed else None,
         state.draw,
         state.timers,
         state.result,
@@ -102,6 +102,10 @@ def table_info(table: Table) -> wire.TableInfo:
         table.aids and state.status == "playing",
         table.opened.previous,
         state.next,
+        table.opened.origin,
+        table.opened.uploaded,
+        table.opened.deal,
+        table.concealed,
     )
 
 

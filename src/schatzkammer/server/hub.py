@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("schatzkammer.hub")
 
 MOST_NAMED = 100  # people at a table whom one worker tells the others of
+MOST_LOOKED = 20_000  # people whose last look at a table is remembered
 LINGER = 60.0  # seconds that somebody who has gone still counts as there for bots: they may come back
 PRESENCE_TIMEOUT = 30.0  # seconds without a note from a worker
 
@@ -52,6 +53,7 @@ class Connection:
         self.since = request.since  # the version that the client has
         self.chat_since = request.said  # the latest chat line that the client has
         self.behind = True
+        self.in_sight = True  # whether the client shows the table, as far as it says
         self.stopped = False
         self._hub = hub
         self._writer = writer
@@ -182,6 +184,7 @@ class Hub:
         self._public: dict[str, tuple[object, ...]] = {}  # by table: the public part that up-to-date clients have
         self._elsewhere: dict[str, dict[str, tuple[float, Present]]] = {}  # by table and worker
         self._gone: OrderedDict[str, tuple[float, str]] = OrderedDict()  # by table: when the last one went, who paid
+        self._looked: OrderedDict[tuple[str, str], int] = OrderedDict()  # by table and identity: until when
         self._waits: set[str] = set()  # tables whose bots have to wait for others
         self._tasks: set[asyncio.Task[None]] = set()
         tables.listener = self
@@ -204,6 +207,33 @@ class Hub:
         here = {one.identity for one in self._connections.get(table_id, ()) if one.identity is not None}
         return here.union(*[present.people for present in self._everywhere(table_id)])
 
+    def looked(self, table_id: str, identity: str) -> tuple[int, bool]:
+        """When somebody with a seat was last known to look at a table; and whether they are not known to have gone."""
+        if identity in self._watching(table_id):
+            return self.tables.now(), True
+        others = self._elsewhere_now(table_id)
+        found = [present.at for present in others if identity in present.watching]
+        return max([*found, self._looked.get((table_id, identity), 0)]), bool(found)
+
+    def _look_away(self, table_id: str, people: Sequence[str], at: int) -> None:
+        """Notes until when people have looked at a table."""
+        for identity in people:
+            self._looked[table_id, identity] = at
+            self._looked.move_to_end((table_id, identity))
+        while len(self._looked) > MOST_LOOKED:
+            self._looked.popitem(last=False)
+
+    def _watching(self, table_id: str) -> list[str]:
+        here = self._connections.get(table_id, ())
+        return sorted({one.identity for one in here if one.in_sight and one.pov.seats and one.identity is not None})
+
+    def show(self, connection: Connection, visible: bool) -> None:
+        """Notes whether a client shows the table."""
+        before, connection.in_sight = self._watching(connection.table_id), visible
+        self._look_away(connection.table_id, before, self.tables.now())
+        table_id = connection.table_id
+        self._bus.publish(Note(self._worker, table_id, present=self._here(table_id, named=True)))
+
     async def enter(self, connection: Connection) -> None:
         """Adds a connection; raises NotFound when there is no such table. Bots that paused play on."""
         pov, bots_pause = await self.tables.read(
@@ -223,6 +253,8 @@ class Hub:
         """Removes a connection."""
         here = self._connections.get(connection.table_id, [])
         if connection in here:
+            if connection.in_sight and connection.pov.seats and connection.identity is not None:
+                self._look_away(connection.table_id, [connection.identity], self.tables.now())
             here.remove(connection)
             self._addresses[connection.visitor.key] -= 1
             if not self._addresses[connection.visitor.key]:
@@ -394,7 +426,9 @@ class Hub:
     # Other workers ------------------------------------------------------------------------------------
     def received(self, note: Note) -> None:
         """Handles a note of another worker."""
-        if note.gone is not None:
+        if note.asks:
+            self.announce_all()
+        elif note.gone is not None:
             self._dismiss_all(note.gone, note.session, note.kept)
         elif note.out is not None:
             self._expel(note.table, note.out)
@@ -402,6 +436,8 @@ class Hub:
             self._keep_waiting(note.table, waiting=note.waits)
         elif note.present is not None:
             others = self._elsewhere.setdefault(note.table, {})
+            if note.worker in others:
+                self._look_away(note.table, others[note.worker][1].watching, note.present.at)
             if note.present.seats or note.present.spectators:
                 others[note.worker] = (time.monotonic(), note.present)
             else:
@@ -416,6 +452,7 @@ class Hub:
     def missed(self) -> None:
         """Checks everything that clients watch; called when notes may have been lost."""
         self._spawn(self._refresh_all())
+        self._bus.publish(Note(self._worker, asks=True))
         self.announce_all()
 
     async def _refresh(self, table_id: str) -> None:
@@ -458,7 +495,8 @@ class Hub:
         if not named or not self.tables.database.shared:
             return Present(seats, spectators)
         people = sorted({one.identity for one in here if one.identity is not None})
-        return Present(seats, spectators, people[:MOST_NAMED], self._payer(table_id))
+        watching, now = self._watching(table_id), self.tables.now()
+        return Present(seats, spectators, people[:MOST_NAMED], self._payer(table_id), watching, now)
 
     def _everywhere(self, table_id: str) -> list[Present]:
         return [self._here(table_id), *self._elsewhere_now(table_id)]

@@ -113,12 +113,14 @@ def language(connection: AnyConnection) -> str:
 
 
 async def check_access(worker: Worker, visitor: Visitor, table_id: str, invite: str | None = None) -> Access:
-    """Refuses access to whom the host keeps out, and to a private table without membership or invitation."""
+    """Refuses access to whom the host keeps out, to a secret deal without a seat, and to a private table uninvited."""
     found = await worker.database.read(lambda connection: store.access(connection, table_id, visitor.id))
     if found is None:
         raise NotFound
     if found.kept_out:
         raise Refused("kept_out")
+    if found.concealed and not found.seated:
+        raise Refused("concealed")
     if found.private and not found.member and invite != found.invite:
         raise Refused("invite")
     return found

@@ -14,6 +14,7 @@ RATES = {  # per second in the long run, at once
     "guest": (0.2, 30.0),
     "login": (0.1, 20.0),
     "open": (0.2, 20.0),
+    "upload": (0.1, 10.0),
     "chat": (0.5, 10.0),
     "message": (20.0, 60.0),  # of one socket
     "seat": (1.0, 30.0),  # commands of one person other than moves
@@ -22,6 +23,8 @@ RATES = {  # per second in the long run, at once
     "odds": (2.0, 20.0),
     "name": (0.02, 10.0),  # passwords tried for one account, from one address; nobody else can use them up
     "export": (0.02, 3.0),
+    "notice": (0.05, 10.0),  # channels added and tested
+    "report": (0.01, 6.0),  # words of one person to the operator
 }
 
 

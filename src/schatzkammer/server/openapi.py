@@ -13,9 +13,11 @@ from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import (
     Components,
+    OpenAPIMediaType,
     OpenAPIType,
     Operation,
     Parameter,
+    RequestBody,
     Schema,
     SecurityRequirement,
     SecurityScheme,
@@ -72,6 +74,16 @@ LANGUAGE = Parameter(
     description="The language of the answer, before Accept-Language; unknown languages are ignored.",
     required=False,
 )
+
+
+@dataclass
+class TakesRecord(Operation):
+    """An operation whose body is a record: read as it is, since it is parsed in a thread."""
+
+    def __post_init__(self) -> None:
+        """Describes the body."""
+        record = Schema(type=OpenAPIType.OBJECT, description="A record of a finished game.")
+        self.request_body = RequestBody({"application/json": OpenAPIMediaType(schema=record)}, required=True)
 
 
 def config() -> OpenAPIConfig:

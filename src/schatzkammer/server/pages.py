@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,13 @@ from msgspec import Struct
 
 from schatzkammer.server import errors
 from schatzkammer.server.errors import AnyRequest
+from schatzkammer.server.saved_page import TEMPLATE
 
 API = ("/api/", "/ws/")  # for programs, which read JSON
 PAGES = [
     *("/", "/play/{game:str}", "/rules/{game:str}", "/ratings/{game:str}"),
-    *("/t/{table:str}", "/t/{table:str}/replay", "/tables", "/account"),
-    *("/profile", "/people/{person:str}"),
+    *("/t/{table:str}", "/t/{table:str}/replay", "/tables", "/account", "/next", "/records"),
+    *("/profile", "/people/{person:str}", "/groups", "/g/{group:str}", "/evening", "/evening/{evening:str}"),
 ]
 IMMUTABLE = "public, max-age=31536000, immutable"  # file names change with their contents
 REVALIDATE = "no-cache"
@@ -53,8 +55,10 @@ def shipped() -> Path | None:
 class WebClient:
     """The web client of a folder, served from memory; it does its own routing."""
 
-    def __init__(self, folder: Path) -> None:
-        self._files = {path.relative_to(folder).as_posix(): _read(path) for path in folder.rglob("*") if path.is_file()}
+    def __init__(self, folder: Path, with_preview: Callable[[bytes, AnyRequest], Awaitable[bytes]]) -> None:
+        self._with_preview = with_preview  # what a link to an address shows is in its page
+        found = [path for path in folder.rglob("*") if path.is_file() and path.name != TEMPLATE]
+        self._files = {path.relative_to(folder).as_posix(): _read(path) for path in found}
         self._page = self._files["index.html"]
 
     def routes(self) -> list[Any]:
@@ -62,7 +66,9 @@ class WebClient:
 
         @get(PAGES, include_in_schema=False)
         async def client(request: AnyRequest) -> Response[bytes]:
-            return self._page.response(request)
+            page = await self._with_preview(self._page.plain, request)
+            headers = {"Cache-Control": REVALIDATE, "Vary": "Accept-Language"}
+            return Response(page, media_type=self._page.kind, headers=headers)
 
         @get("/api", include_in_schema=False)
         async def api(request: AnyRequest) -> Response[bytes]:

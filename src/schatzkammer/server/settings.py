@@ -27,6 +27,9 @@ class Settings(Struct, frozen=True):
     metrics: tuple[str, ...] = LOOPBACK  # the networks that may read /metrics
     lifetimes: Lifetimes = KEPT
     log_file: LogFile | None = None  # None: stderr
+    smtp: str | None = None  # the URL of the mail server,
+    mail_from: str | None = None  # and the sender of its mail
+    notice_hosts: tuple[str, ...] = ()  # hosts and networks that notices may go to although they are not public
 
     def to_environment(self) -> None:
         """Stores the settings for workers to be started."""

@@ -5,6 +5,8 @@ Limits count by address, and by address and name; nothing that others do elsewhe
 
 from __future__ import annotations
 
+from functools import partial
+
 from litestar import Response
 
 from schatzkammer.server import wire
@@ -14,6 +16,7 @@ from schatzkammer.table.accounts import Identity
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import Person
 from schatzkammer.table.names import login_of
+from schatzkammer.table.store import hunts
 
 
 def check_rate(worker: Worker, visitor: Visitor, name: str) -> None:
@@ -49,7 +52,10 @@ async def signed_in_to_account(
     answer = await signed_in(worker, visitor, account, hashed)
     before = visitor.identity
     if before is not None and before.kind == "guest":
-        await worker.tables.hand_over(Person(before.id, before.name), Person(account.id, account.name))
+        await worker.database.write(partial(hunts.transfer, old=before.id, new=account.id))
+        guest, known = Person(before.id, before.name), Person(account.id, account.name)
+        await worker.tables.hand_over(guest, known)
+        await worker.evenings.hand_over(guest, known)
         await worker.sessions.end_all(before)
         worker.hub.sign_out(before.id)
     elif before is not None:

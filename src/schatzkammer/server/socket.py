@@ -343,6 +343,11 @@ class Session:
             raise Refused("kept_out")
         return found
 
+    async def in_sight(self, message: wire.InSight) -> int:
+        """Notes whether the client shows the table."""
+        self._worker.hub.show(self.connection, message.visible)
+        return self.connection.since
+
     async def ping(self, message: wire.Ping) -> None:
         """Answers with the server's time."""
         self.connection.send(encode(wire.Pong(message.ref, self._worker.tables.now(), self._worker.tables.clock())))
@@ -380,6 +385,7 @@ _HANDLERS = cast(  # for messages that do not just run a command at the table
         wire.AskHint: Session.hint,
         wire.AskOdds: Session.odds,
         wire.Say: Session.say,
+        wire.InSight: Session.in_sight,
         wire.Ping: Session.ping,
     },
 )

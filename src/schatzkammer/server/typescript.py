@@ -16,7 +16,16 @@ from schatzkammer.core.game import Game
 from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.types import CommonEvent, CommonView
 from schatzkammer.games import GAMES
-from schatzkammer.server import wire, wire_people, wire_review
+from schatzkammer.server import (
+    wire,
+    wire_evenings,
+    wire_groups,
+    wire_hunts,
+    wire_notices,
+    wire_people,
+    wire_records,
+    wire_review,
+)
 from schatzkammer.table import model
 
 HEADING = "// Generated from the server's types by `make wire`. Do not edit.\n"
@@ -34,7 +43,10 @@ ROOTS: tuple[Any, ...] = (
     wire.ServerMessage,
     *(
         kind
-        for module in (wire, wire_people, wire_review)
+        for module in (
+            *(wire, wire_evenings, wire_groups, wire_hunts),
+            *(wire_notices, wire_people, wire_records, wire_review),
+        )
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind not in BASES
     ),

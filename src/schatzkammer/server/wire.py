@@ -16,6 +16,7 @@ from schatzkammer.table.model import (
     FromClient,
     NameText,
     OfSeat,
+    Origin,
     Result,
     SeatNumber,
     ShortText,
@@ -67,11 +68,17 @@ class Say(FromClient, frozen=True, tag="say", kw_only=True):
     text: Annotated[str, Meta(max_length=LONGEST)]
 
 
+class InSight(FromClient, frozen=True, tag="in_sight", kw_only=True):
+    """Says whether the client shows the table; who does not see it is told of their turn elsewhere."""
+
+    visible: bool
+
+
 class Ping(FromClient, frozen=True, tag="ping"):
     """Asks for the server's time."""
 
 
-ClientMessage = ClientCommand | Look | AskOutcome | AskHint | AskOdds | Say | Ping
+ClientMessage = ClientCommand | Look | AskOutcome | AskHint | AskOdds | Say | InSight | Ping
 
 
 # From the server over the socket -------------------------------------------------------------------
@@ -108,6 +115,10 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     aids: bool = False  # whether players may ask for hints and odds now
     previous: str | None = None
     next: str | None = None
+    origin: Origin | None = None  # the game that the first moves were taken from
+    uploaded: bool = False  # the game of somebody's file, which nobody played here
+    deal: str | None = None  # one that other tables play, too
+    concealed: bool = False  # the deal is secret: there is no record, replay or review yet
 
 
 class EntryInfo(Struct, frozen=True, omit_defaults=True):
@@ -334,6 +345,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     terms: Terms
     bots: Annotated[list[ShortText | None], Meta(max_length=19)] = []
     local: Annotated[list[NameText], Meta(max_length=19)] = []
+    group: Annotated[str, Meta(max_length=40)] | None = None  # whose members see the private table and may join it
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):

@@ -43,6 +43,26 @@ class RatingPoint(Struct, frozen=True):
     reach: int
 
 
+class DecisionRating(Struct, frozen=True):
+    """The mean loss of a decision in percent of a win, by the reviews of so many games, with its 95 % interval."""
+
+    loss: float
+    low: float
+    high: float
+    provisional: bool  # too few games to mean much
+    decisions: int
+    games: int
+
+
+class Split(Struct, frozen=True):
+    """A part of a person's games: with `of` players, or in the seat `of`; `points` is the mean, if there are any."""
+
+    of: int
+    games: int
+    wins: int
+    points: float | None
+
+
 class TitleRecord(Struct, frozen=True):
     """One person's games of one title; `left` counts those they did not play to the end."""
 
@@ -54,6 +74,11 @@ class TitleRecord(Struct, frozen=True):
     place: float  # mean
     rating: RatingInfo | None
     history: list[RatingPoint]  # the latest, oldest first
+    decisions: DecisionRating | None
+    by_players: list[Split]
+    by_seat: list[Split]
+    streak: int  # games won in a row, up to the latest
+    longest: int
 
 
 class Opponent(Struct, frozen=True, omit_defaults=True):
@@ -94,6 +119,6 @@ class Profile(Struct, frozen=True):
 
 
 class Visibility(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may see the reader's profile: nobody, people met at a table, or all."""
+    """Who may see the reader's profile: nobody, friends, people met at a table, or all."""
 
     seen_by: profiles.SeenBy

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
+
+from schatzkammer.bots.review.data import cause_text
 
 
 class TriedMove(Struct, frozen=True):
@@ -97,3 +100,13 @@ class ReviewState(Struct, frozen=True):
     done: int = 0  # of its parts
     parts: int = 0
     review: Review | None = None
+
+
+def told(data: bytes, lang: str) -> Review:
+    """A review that is kept, with its errors as sentences in a language."""
+    review = msgspec.json.decode(data)
+    for seat in review["seats"]:
+        for decision in seat["decisions"]:
+            if decision["cause"] is not None:
+                decision["sentence"] = cause_text(decision["cause"], lang)
+    return msgspec.convert(review, Review)

@@ -9,12 +9,15 @@ import secrets
 import sys
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
+from schatzkammer.server import saved_page
 from schatzkammer.server.cookies import Signer
 from schatzkammer.server.hub import Hub
 from schatzkammer.server.limits import Limits
 from schatzkammer.server.metrics import Metrics
+from schatzkammer.server.notices.channels import Channels
+from schatzkammer.server.notices.dispatcher import Notices
 from schatzkammer.server.settings import Settings
 from schatzkammer.server.stopping import SERVICES_WITHIN
 from schatzkammer.table.accounts import Accounts
@@ -24,7 +27,9 @@ from schatzkammer.table.bot_pool import BotPool
 from schatzkammer.table.bus import Bus, LocalBus, RedisBus
 from schatzkammer.table.counted_time import CountedTime
 from schatzkammer.table.errors import NotSaved
+from schatzkammer.table.evenings.service import Evenings
 from schatzkammer.table.housekeeping import Housekeeping
+from schatzkammer.table.hunt_keeper import HuntKeeper
 from schatzkammer.table.reviewer import Reviewer
 from schatzkammer.table.scheduler import Scheduler
 from schatzkammer.table.service import Tables
@@ -39,6 +44,8 @@ RECHECK_WITHOUT_BUS = 1.0  # while the bus is down
 REVIEW_PATIENCE = 300.0  # seconds for one part of a review, which leaves the cores to everything else
 HEALTH_WITHIN = 4.0  # seconds for the database to store something
 HEALTH_FOR = 1.0  # seconds until it is tried again
+
+T = TypeVar("T")
 
 
 class Worker:
@@ -58,6 +65,8 @@ class Worker:
         self.answers = Answers()
         self.sessions = Sessions(self.database, settings.lifetimes)
         self.counted_time = CountedTime(self.database)
+        self._apart = asyncio.Lock()
+        self.saved_page = saved_page.template(settings.web)
         self._recheck: asyncio.Task[None] | None = None
         self._beats: asyncio.Task[None] | None = None
         self._healthy = False
@@ -78,10 +87,18 @@ class Worker:
         self.scheduler = Scheduler(self.tables, self.bots, self.hub)
         self.reviewer = Reviewer(self.tables, settings.bot_processes, REVIEW_PATIENCE)
         self.housekeeping = Housekeeping(self.tables, settings.lifetimes)
+        self.channels = Channels(self.database, settings)
+        self.notices = Notices(self.tables, self.channels, self.hub)
+        await self.channels.start()
+        self.evenings = Evenings(self.tables)
         await self.scheduler.start()
         self.settling = Settling(self.database, self.tables.now)
         self.housekeeping.start()
         self.settling.start()
+        await self.notices.start()
+        self.hunts = HuntKeeper(self.tables)
+        self.hunts.start()
+        self.evenings.start()
         self.bus.listen(self.hub.received, self.hub.missed)
         self._recheck = asyncio.create_task(self._recheck_all())
         self._beats = asyncio.create_task(self.counted_time.beat_for_ever(_clocks_stand))
@@ -103,6 +120,10 @@ class Worker:
         services: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "housekeeping": self.housekeeping.close,
             "settling": self.settling.close,
+            "notices": self.notices.close,
+            "channels": self.channels.close,
+            "hunts": self.hunts.close,
+            "evenings": self.evenings.close,
             "scheduler": self.scheduler.close,
             "adviser": self.adviser.close,
             "reviewer": self.reviewer.close,
@@ -123,6 +144,11 @@ class Worker:
             elif error := closing.exception():
                 LOG.error("a service did not stop cleanly", extra={"service": name}, exc_info=error)
         LOG.info("stopped", extra={"worker": self.id})
+
+    async def apart(self, work: Callable[[], T]) -> T:
+        """Does work that takes a while in a thread, one after the other."""
+        async with self._apart:
+            return await asyncio.to_thread(work)
 
     async def healthy(self) -> bool:
         """Whether the database stores what it is given; it is tried at most once a second."""

@@ -1,6 +1,7 @@
 """The program of a process that plays finished games again: reads questions line by line, writes compressed answers.
 
-An answer is a line with its length and that many bytes, JSON in gzip. A game that cannot be replayed has length 0.
+An answer is a line with its length and that many bytes, JSON in gzip or a picture. A game that cannot be replayed has
+length 0.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import gzip
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 
 import msgspec
@@ -27,7 +29,7 @@ LEVEL = 6  # of compression
 class Answerable(Struct, frozen=True):
     """A finished game, and what is asked about it."""
 
-    what: str  # "replay" or "record"
+    what: str  # "replay" or "record", "page": what a replay that is saved as a file carries, or "picture"
     game: str
     rules: int
     players: int
@@ -40,28 +42,65 @@ class Answerable(Struct, frozen=True):
 
 def answer(asked: Answerable) -> Json:
     """The answer to a question."""
+    if asked.what == "page":
+        return _page(asked)
     match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
     if asked.what == "record":
         for seat, move in asked.moves:
             match.play(seat, move)
         return match.record() | asked.more
-    start, scores = _view(match, asked.seat), _scores(match)
-    steps = [_step(match, seat, move, asked.seat) for seat, move in asked.moves]
-    return {**asked.more, "start": start, "scores": scores, "steps": steps}
+    (replay,) = _replays(match, asked.moves, (asked.seat,))
+    return asked.more | replay
 
 
-def _view(match: Match, seat: int | None) -> Json:
-    return match.view(seat) | match.forecast()
+def _page(asked: Answerable) -> Json:
+    """Replays for a spectator and for each seat by their addresses, beside the answers that are given."""
+    table = asked.more["table"]
+    path = f"/api/tables/{table['id']}/replay"  # type: ignore[index]  # as the server encodes it
+    readers = (None, *range(asked.players))
+    match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
+    replays = _replays(match, asked.moves, readers)
+    answers: Json = {
+        path if seat is None else f"{path}?seat={seat}": {"table": table, **replay}
+        for seat, replay in zip(readers, replays, strict=True)
+    }
+    return {"id": table["id"], "answers": answers | asked.more["answers"]}  # type: ignore[index, operator]
+
+
+def picture(asked: Answerable) -> bytes:
+    """The board as everybody may see it, as PNG: after the moves of a finished game, or as the given view has it."""
+    from schatzkammer.render.sharing import shared_picture  # its library is optional
+
+    view = asked.more.get("view")
+    if view is None:
+        match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
+        for seat, move in asked.moves:
+            match.play(seat, move)
+        view = match.view(None)
+    return shared_picture(find(asked.game), view)  # type: ignore[arg-type]
+
+
+def _replays(match: Match, moves: Sequence[tuple[int, str]], readers: Sequence[int | None]) -> list[Json]:
+    """The game from its start, step by step, as each of these seats saw it; None: a spectator."""
+    steps: list[list[Json]] = [[] for _ in readers]
+    starts, scores = _views(match, readers), _scores(match)
+    for seat, move in moves:
+        match.play(seat, move)
+        events, points = match.latest_events, _scores(match)
+        for reader, view, told in zip(readers, _views(match, readers), steps, strict=True):
+            seen = visible_events(events, reader)
+            told.append({"seat": seat, "move": move, "events": seen, "view": view, "scores": points})
+    return [{"start": start, "scores": scores, "steps": told} for start, told in zip(starts, steps, strict=True)]
+
+
+def _views(match: Match, readers: Sequence[int | None]) -> list[Json]:
+    """What some seats see; what all of them see is made once."""
+    public, forecast = match.public_view(), match.forecast()
+    return [public | match.private_view(reader) | forecast for reader in readers]
 
 
 def _scores(match: Match) -> list[int]:
     return find(match.game).scores(match.state)
-
-
-def _step(match: Match, seat: int, move: str, reader: int | None) -> Json:
-    match.play(seat, move)
-    events = visible_events(match.latest_events, reader)
-    return {"seat": seat, "move": move, "events": events, "view": _view(match, reader), "scores": _scores(match)}
 
 
 def main() -> None:
@@ -72,7 +111,9 @@ def main() -> None:
     decode = msgspec.json.Decoder(Answerable).decode
     for line in sys.stdin.buffer:
         try:
-            made = gzip.compress(msgspec.json.encode(answer(decode(line))), LEVEL, mtime=0)
+            asked = decode(line)
+            drawn = asked.what == "picture"
+            made = picture(asked) if drawn else gzip.compress(msgspec.json.encode(answer(asked)), LEVEL, mtime=0)
         except Error:
             made = b""
         sys.stdout.buffer.write(b"%d\n" % len(made) + made)

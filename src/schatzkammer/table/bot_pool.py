@@ -15,7 +15,9 @@ import msgspec
 from msgspec.structs import replace
 
 from schatzkammer.bots.advice import Advice
-from schatzkammer.core.stream import seeded
+from schatzkammer.core.match import Match
+from schatzkammer.core.stream import Stream, seeded
+from schatzkammer.games import find
 from schatzkammer.table.bot_queue import BotQueue, Turn
 from schatzkammer.table.bot_worker import BACKGROUND, Answer, Question, ReviewPart, ReviewSum
 from schatzkammer.table.table import Table
@@ -24,7 +26,7 @@ LOG = logging.getLogger("schatzkammer.bots")
 ATTEMPTS = 2
 LONGEST_ANSWER = 16 * 1024 * 1024  # bytes
 BUSY_AFTER = 1.5  # seconds in line after which people are told
-_SECRET_VARIABLES = ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS")
+_SECRET_VARIABLES = ("DATABASE_URL", "REDIS_URL", "SCHATZKAMMER_SETTINGS", "SCHATZKAMMER_SMTP_URL")
 _SETUP = ("game", "rules", "players", "options", "components")
 
 
@@ -41,20 +43,23 @@ def question(table: Table, seat: int) -> Question:
 
     Its chance follows from the server's share of the shuffle, which was promised before the game.
     """
-    match = table.match
-    if match is None:
+    if table.match is None:
         raise NoAnswer
     chance = seeded(table.seed, f"bot {seat} {table.decisions_of(seat)}")
-    sampled = match.state.sample(seat, chance)
+    return asked(table.match, seat, table.bot_of(seat), chance, counted=table.opened.deal is not None)
+
+
+def asked(match: Match, seat: int, bot: str, chance: Stream, *, counted: bool) -> Question:
+    """A decision for a bot; if it is counted, the same moves and the same chance get the same answer."""
+    sampled = (match.asked() if counted else match.state).sample(seat, chance)
     common = {name: value for name, value in match.position().items() if name in _SETUP}
-    position = common | table.game.position(sampled)
-    return Question(match.game, position, seat, table.bot_of(seat), chance.randbytes(16).hex())
+    position = common | find(match.game).position(sampled)
+    return Question(match.game, position, seat, bot, chance.randbytes(16).hex(), counted=counted)
 
 
 def advice_question(table: Table, seat: int, bot: str) -> Question:
     """The same decision for a bot that a player asks for advice. The same knowledge gives the same advice."""
-    asked = question(table, seat)
-    return replace(asked, bot=bot, chance=f"{table.id} {table.state.fresh[seat]}", advice=True)
+    return replace(question(table, seat), bot=bot, chance=f"{table.id} {table.state.fresh[seat]}", advice=True)
 
 
 class BotPool:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from schatzkammer.bots import find as find_bot
-from schatzkammer.bots import review
+from schatzkammer.bots import find_counted, review
 from schatzkammer.bots.advice import Advice, advise
 from schatzkammer.bots.protocol import glimpse
 from schatzkammer.bots.review.data import review_data
@@ -37,6 +37,7 @@ class Question(Struct, frozen=True, tag="move"):
     bot: str
     chance: str  # the seed of the bot's randomness
     advice: bool = False  # whether a player wants to know what the bot would do and why
+    counted: bool = False  # whether the same question must always get the same answer
 
 
 class Answer(Struct, frozen=True):
@@ -64,7 +65,8 @@ def answer(question: Question) -> Answer:
     """Lets the bot decide."""
     game = find(question.game)
     match = from_position(game, question.position)
-    bot, rng = find_bot(question.bot), seeded(question.chance, "bot")
+    bot = find_counted(question.bot) if question.counted else find_bot(question.bot)
+    rng = seeded(question.chance, "bot")
     if question.advice:
         advice = advise(match, question.seat, bot, rng)
         return Answer(advice.move, advice)

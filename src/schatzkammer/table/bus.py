@@ -39,6 +39,8 @@ class Present(Struct, frozen=True):
     spectators: int
     people: list[str] = []  # the identities of all of them
     payer: str | None = None  # the address that bots' thinking is charged to
+    watching: list[str] = []  # the identities with a seat who have the table in sight,
+    at: int = 0  # at this time
 
 
 class Note(Struct, frozen=True, omit_defaults=True):
@@ -54,6 +56,7 @@ class Note(Struct, frozen=True, omit_defaults=True):
     kept: str | None = None  # or of all but this one
     out: str | None = None  # the identity that has to leave the table
     waits: bool | None = None  # whether the table's bots have to wait for others
+    asks: bool = False  # all workers are asked to say who is connected
 
 
 class _Message(Struct, frozen=True):

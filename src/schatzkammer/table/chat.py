@@ -9,6 +9,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select
 
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.model import Person
+from schatzkammer.table.people import handle
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.schema import CHAT, TABLES
 from schatzkammer.table.store.statement import Statement
@@ -18,7 +19,7 @@ RECENT = 100  # lines for a new client
 _LOCK = 6021024  # advisory lock held while a line is written
 
 _LINES = Statement(
-    select(CHAT.c.id, CHAT.c.at, CHAT.c.name, CHAT.c.text)
+    select(CHAT.c.id, CHAT.c.at, CHAT.c.name, CHAT.c.text, CHAT.c.identity_id)
     .where(CHAT.c.table_id == bindparam("table"), CHAT.c.id > bindparam("after"))
     .order_by(CHAT.c.id.desc())
     .limit(RECENT)
@@ -32,6 +33,7 @@ class Line(Struct, frozen=True):
     at: int
     name: str
     text: str
+    who: str  # its writer, as `people.handle` names them at this table
 
 
 def checked_text(text: str) -> str:
@@ -59,7 +61,7 @@ async def say(database: Database, table_id: str, who: Person, text: str, at: int
         found = connection.execute(select(CHAT.c.id).where(*same)).scalars().first()
         return work(connection) if found is None else int(found)
 
-    return Line(await database.write_or_retry(work, again), at, who.name, checked)
+    return Line(await database.write_or_retry(work, again), at, who.name, checked, handle(table_id, who.identity))
 
 
 def _lock(connection: Connection, table_id: str) -> None:
@@ -78,4 +80,6 @@ def latest_lines(connection: Connection, table_ids: Sequence[str]) -> dict[str, 
 def lines_after(connection: Connection, table_id: str, after: int) -> list[Line]:
     """The most recent lines after a given one, oldest first."""
     rows = _LINES.execute(connection, {"table": table_id, "after": after}).fetchall()
-    return [Line(*row) for row in reversed(rows)]
+    return [
+        Line(number, at, name, text, handle(table_id, identity)) for number, at, name, text, identity in reversed(rows)
+    ]

@@ -59,6 +59,12 @@ def check_unrated(table: Table) -> None:
         raise Refused("rated")
 
 
+def check_no_deal(table: Table) -> None:
+    """Refuses where other tables play the same deal, and an event says how."""
+    if table.opened.deal is not None:
+        raise Refused("dealt")
+
+
 def free_seats(table: Table) -> list[int]:
     """The seats a newcomer may take: open ones, and those offered during the game."""
     if table.state.status == "over":

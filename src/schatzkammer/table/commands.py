@@ -13,6 +13,7 @@ from schatzkammer.table.checks import (
     check_exists,
     check_host_before_game,
     check_host_of_seats,
+    check_no_deal,
     check_not_drawing,
     check_not_forfeited,
     check_plays,
@@ -38,6 +39,7 @@ from schatzkammer.table.entries import (
     Moved,
     Nudged,
     Offered,
+    Published,
     Removed,
     Resigned,
     Returned,
@@ -50,7 +52,7 @@ from schatzkammer.table.entries import (
     TookBack,
     WantedRematch,
 )
-from schatzkammer.table.errors import Refused, Stale
+from schatzkammer.table.errors import NeedsHistory, Refused, Stale
 from schatzkammer.table.model import (
     MINUTE,
     AnswerUndo,
@@ -70,6 +72,7 @@ from schatzkammer.table.model import (
     Opened,
     OpenShare,
     Person,
+    Publish,
     RematchAmong,
     Remove,
     Resign,
@@ -85,7 +88,7 @@ from schatzkammer.table.model import (
     new_id,
 )
 from schatzkammer.table.names import NOBODY
-from schatzkammer.table.table import NeedsHistory, Table
+from schatzkammer.table.table import Table
 from schatzkammer.table.terms import check_bot
 
 SYSTEM = Person("", "")  # the sender of the server's own commands
@@ -271,6 +274,7 @@ def ask_undo(table: Table, command: AskUndo, who: Person, at: int) -> Body:
     seat = own_seat(table, command, who)
     check_plays(table, seat)
     check_unrated(table)
+    check_no_deal(table)
     if table.state.undo_request is not None:
         raise Refused("asked")
     if table.undo_refusal(seat) == "undo.none":
@@ -321,6 +325,8 @@ def leave(table: Table, command: Leave, who: Person, at: int) -> Body:
         check_not_drawing(table)
         return Cleared(seat)
     check_plays(table, seat)
+    if sum(one.kind == "human" for one in table.state.seats) == 1:
+        check_no_deal(table)  # alone with bots, nobody waits, and a bot's moves would be somebody's result
     return Left(seat)
 
 
@@ -385,6 +391,7 @@ def rematch(table: Table, command: RematchAmong, who: Person, at: int) -> Body:
         raise Refused("not_seated")
     if table.state.status != "over":
         raise Refused("not_over")
+    check_no_deal(table)
     if table.state.next is not None:
         raise Refused("rematch_set")
     needed = {
@@ -402,6 +409,13 @@ def time_out(table: Table, command: TimeOut, who: Person, at: int) -> Body:
     if not late:
         raise Stale
     return TimedOut(late[0])
+
+
+def publish(table: Table, command: Publish, who: Person, at: int) -> Body:
+    """Says that the table's deal is no longer secret; Stale when it is known already."""
+    if not table.concealed:
+        raise Stale
+    return Published()
 
 
 Handler = Callable[[Table, Command, Person, int], Body]
@@ -431,6 +445,7 @@ HANDLERS = cast(
         Forget: forget,
         BotMove: bot_move,
         TimeOut: time_out,
+        Publish: publish,
     },
 )
 

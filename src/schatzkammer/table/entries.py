@@ -146,6 +146,10 @@ class ChatClosed(Struct, frozen=True, tag="chat_closed"):
     """The host no longer lets guests without a seat chat."""
 
 
+class Published(Struct, frozen=True, tag="published"):
+    """The deal of the table is no longer secret; a game that was not over ended without a result."""
+
+
 class Resumed(Struct, frozen=True, tag="resumed"):
     """The server was down: running live clocks restart with the time they had when they last started.
 
@@ -179,6 +183,7 @@ Body = (
     | WantedRematch
     | ChatOpened
     | ChatClosed
+    | Published
     | Resumed
 )
 

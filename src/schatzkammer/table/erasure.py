@@ -11,6 +11,7 @@ from functools import partial
 
 from sqlalchemy import Connection, delete, select
 
+from schatzkammer.table.evenings.service import Evenings
 from schatzkammer.table.names import NOBODY
 from schatzkammer.table.service import Tables
 from schatzkammer.table.store import tables as store
@@ -21,6 +22,7 @@ async def erase(tables: Tables, identities: Sequence[str]) -> None:
     """Erases deleted identities, if need be once more."""
     for identity in identities:
         await tables.forget(identity)
+        await Evenings(tables).forget(identity)
         for table_id in await tables.database.read(partial(store.memberships, identity=identity)):
             await tables.database.write(partial(store.rename, table_id=table_id, identity=identity, name=NOBODY))
     await tables.database.write(partial(_remove, identities=identities))

@@ -46,3 +46,15 @@ class AlreadyExists(NotSaved):
 
 class OutcomeUnknown(NotSaved):
     """The database did not say whether it committed the change."""
+
+
+class MustReload(Exception):
+    """An entry undoes more than the table has in memory: load the table again."""
+
+
+class NeedsHistory(Exception):
+    """Undoing this seat's last decision needs the whole log: see `replaying.rewound`."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat

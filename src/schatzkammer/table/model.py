@@ -8,6 +8,7 @@ A new command is written in three places: its structs (the command here, the bod
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
@@ -75,6 +76,13 @@ class Seat(Struct, frozen=True):
     mark: int | None = None  # the number of its colour and shape; None: the seat's own
 
 
+def allows_aids(terms: Terms, seats: Sequence[Seat]) -> bool:
+    """Whether players may ask for hints and odds."""
+    if terms.rated or terms.aids is False:
+        return False
+    return terms.aids is True or sum(seat.kind != "bot" for seat in seats) == 1
+
+
 class Timer(Struct, frozen=True):
     """One seat's clock: the time left, and since when it has been running, in counted time."""
 
@@ -101,6 +109,14 @@ class Draw(Struct, frozen=True, omit_defaults=True):
     links: list[str | None] = []  # what the next share of each seat has to match
 
 
+class Origin(Struct, frozen=True, omit_defaults=True):
+    """The game that a table's first moves were taken from: its SHA-256, and its table if this server has it."""
+
+    record: str
+    moves: int
+    table: str | None = None
+
+
 class Opened(Struct, frozen=True):
     """How a table was opened: its version 0."""
 
@@ -113,6 +129,9 @@ class Opened(Struct, frozen=True):
     open_chat: bool = False
     clock: int | None = None  # of a rematch: the time in which its timers count
     draw: Draw | None = None
+    origin: Origin | None = None
+    uploaded: bool = False  # the game of somebody's file, which nobody played here
+    deal: str | None = None  # the deal that several tables share: see `deals`
 
 
 class UndoRequest(Struct, frozen=True):
@@ -141,6 +160,7 @@ class TableState(Struct):
     draw: Draw | None = None
     result: Result | None = None
     open_chat: bool = False  # whether guests without a seat may chat
+    published: bool = False  # whether the deal of this table is no longer secret
 
 
 class Snapshot(Struct):
@@ -315,6 +335,10 @@ class TimeOut(Struct, frozen=True):
     """Ends the time of the first seat whose clock has run out."""
 
 
+class Publish(Struct, frozen=True):
+    """Says that the deal of the table is no longer secret; a game that is not over ends without a result."""
+
+
 class EndRound(Struct, frozen=True):
     """Leaves out the seats that have not opened their share of the shuffle in time."""
 
@@ -350,4 +374,5 @@ Command = (
     | BotMove
     | TimeOut
     | EndRound
+    | Publish
 )

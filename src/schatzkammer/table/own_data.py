@@ -11,13 +11,18 @@ from sqlalchemy import Connection, select
 from schatzkammer.core.game import Json
 from schatzkammer.table.accounts import Program, programs
 from schatzkammer.table.errors import Refused
+from schatzkammer.table.evenings.standings import ranking
+from schatzkammer.table.notices import Preferences
 from schatzkammer.table.ratings import Rating
 from schatzkammer.table.replaying import record_of
 from schatzkammer.table.sessions import Session
-from schatzkammer.table.store import profiles, recovery
+from schatzkammer.table.store import channels, groups, profiles, recovery
+from schatzkammer.table.store import evenings as evening_store
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
-from schatzkammer.table.store.schema import CHAT, IDENTITIES, MEMBERS, RESULTS, TABLES
+from schatzkammer.table.store.schema import CHAT, IDENTITIES, MEMBERS, REPORTS, RESULTS, TABLES
+
+MOST_EVENINGS = 1000
 
 
 class OwnAccount(Struct, frozen=True):
@@ -63,6 +68,43 @@ class OwnResult(Struct, frozen=True):
     rating: int | None
 
 
+class OwnChannel(Struct, frozen=True):
+    """Where somebody is told of their turns."""
+
+    kind: str
+    address: str
+    name: str
+    created: int
+
+
+class OwnNotices(Struct, frozen=True):
+    """What somebody is told and where, and the tables of which they are told nothing."""
+
+    preferences: Preferences | None
+    channels: list[OwnChannel]
+    muted: list[str]
+
+
+class OwnReport(Struct, frozen=True):
+    """What somebody has told the operator."""
+
+    at: int
+    text: str
+    line: str | None  # the chat line that it is about
+
+
+class OwnEvening(Struct, frozen=True):
+    """An evening that somebody takes part in or is the host of; the table as its page shows it."""
+
+    id: str
+    name: str
+    kind: str
+    game: str
+    created: int
+    phase: str
+    place: int | None
+
+
 class OwnData(Struct, frozen=True):
     """One person's data."""
 
@@ -72,19 +114,27 @@ class OwnData(Struct, frozen=True):
     tables: list[OwnTable]
     chat: list[OwnLine]
     results: list[OwnResult]
+    evenings: list[OwnEvening]
     seen_by: str  # who may see the profile
+    notices: OwnNotices
+    groups: list[str]
+    reports: list[OwnReport]
 
 
 async def own_data(database: Database, identity: str, sessions: list[Session]) -> bytes:
     """Collects a person's data as JSON. Each table is read by itself, so that others need not wait."""
-    account, tokens, chat, tables, results, seen_by = await database.read(
+    account, tokens, chat, tables, results, evenings, seen_by, notices, own_groups, reports = await database.read(
         lambda connection: (
             _account(connection, identity),
             programs(connection, identity),
             _chat(connection, identity),
             _table_ids(connection, identity),
             _results(connection, identity),
+            _evenings(connection, identity),
             profiles.seen_by(connection, identity),
+            _notices(connection, identity),
+            [group.name for group in groups.of(connection, identity)],
+            _reports(connection, identity),
         )
     )
     found = []
@@ -93,7 +143,10 @@ async def own_data(database: Database, identity: str, sessions: list[Session]) -
         if table is not None:
             found.append(table)
     return msgspec.json.format(
-        msgspec.json.encode(OwnData(account, sessions, tokens, found, chat, results, seen_by)), indent=1
+        msgspec.json.encode(
+            OwnData(account, sessions, tokens, found, chat, results, evenings, seen_by, notices, own_groups, reports)
+        ),
+        indent=1,
     )
 
 
@@ -109,6 +162,22 @@ def _chat(connection: Connection, identity: str) -> list[OwnLine]:
     return [OwnLine(*row) for row in connection.execute(query)]
 
 
+def _notices(connection: Connection, identity: str) -> OwnNotices:
+    found = [
+        OwnChannel(one.kind, one.address, one.name, one.created) for one in channels.channels(connection, identity)
+    ]
+    return OwnNotices(channels.preferences(connection, identity), found, channels.muted(connection, identity))
+
+
+def _evenings(connection: Connection, identity: str) -> list[OwnEvening]:
+    found = []
+    for one in evening_store.of_person(connection, identity, MOST_EVENINGS):
+        plan, number = one.evening.plan, one.evening.number_of(identity)
+        place = next((line.place for line in ranking(one.evening) if line.number == number), None)
+        found.append(OwnEvening(one.id, plan.name, plan.kind, plan.terms.game, one.created, one.evening.phase, place))
+    return found
+
+
 def _results(connection: Connection, identity: str) -> list[OwnResult]:
     query = select(RESULTS).where(RESULTS.c.player == identity).order_by(RESULTS.c.ended, RESULTS.c.table_id)
     return [
@@ -118,6 +187,11 @@ def _results(connection: Connection, identity: str) -> list[OwnResult]:
         )
         for row in connection.execute(query)
     ]
+
+
+def _reports(connection: Connection, identity: str) -> list[OwnReport]:
+    query = select(REPORTS.c.at, REPORTS.c.text, REPORTS.c.line).where(REPORTS.c.identity_id == identity)
+    return [OwnReport(*row) for row in connection.execute(query.order_by(REPORTS.c.id))]
 
 
 def _table_ids(connection: Connection, identity: str) -> list[str]:

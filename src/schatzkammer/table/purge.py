@@ -1,4 +1,4 @@
-"""Deletes what nobody needs any more: void sessions, guests who cannot come back, abandoned tables.
+"""Deletes what nobody needs any more: void sessions, guests who cannot come back, abandoned tables, empty groups.
 
 Finished games stay.
 """
@@ -13,7 +13,8 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, sel
 
 from schatzkammer.table.lifetimes import DAY, Lifetimes
 from schatzkammer.table.sessions import SINCE
-from schatzkammer.table.store.schema import ENDED_SESSIONS, IDENTITIES, MEMBERS, SESSIONS, SETTINGS, TABLES
+from schatzkammer.table.store import groups, notices
+from schatzkammer.table.store.schema import ENDED_SESSIONS, EVENINGS, IDENTITIES, MEMBERS, SESSIONS, SETTINGS, TABLES
 
 MOST = 200  # rows deleted at once, so that nobody waits long
 
@@ -30,7 +31,10 @@ def purges(lifetimes: Lifetimes, now: int) -> list[Purge]:
     return [
         Purge("sessions", partial(_sessions, lifetimes=lifetimes, now=now)),
         Purge("tables", partial(_tables, lifetimes=lifetimes, now=now)),
+        Purge("notices", partial(notices.drop_old, most=MOST)),
+        Purge("evenings", partial(_evenings, lifetimes=lifetimes, now=now)),
         Purge("guests", partial(_guests, lifetimes=lifetimes, now=now)),
+        Purge("groups", partial(groups.empty, most=MOST)),
     ]
 
 
@@ -44,14 +48,26 @@ def _sessions(connection: Connection, lifetimes: Lifetimes, now: int) -> int:
 
 
 def _tables(connection: Connection, lifetimes: Lifetimes, now: int) -> int:
-    """Tables at which nothing has happened for a long time and whose game is not over, with their chat."""
+    """Tables at which nothing has happened for a long time and whose game is not over, and uploads that nobody has."""
     abandoned = or_(
         and_(TABLES.c.status == "waiting", _before(TABLES.c.touched, lifetimes.waiting, now)),
         and_(TABLES.c.status == "playing", _before(TABLES.c.touched, lifetimes.unfinished, now)),
+        and_(TABLES.c.uploaded, ~exists().where(MEMBERS.c.table_id == TABLES.c.id)),
     )
     some = select(TABLES.c.id).where(abandoned).limit(MOST)
     # The condition again: somebody may have come back since the selection.
     return connection.execute(delete(TABLES).where(TABLES.c.id.in_(some), abandoned)).rowcount
+
+
+def _evenings(connection: Connection, lifetimes: Lifetimes, now: int) -> int:
+    """Evenings at which nothing has happened for a long time and which are not over."""
+    running = EVENINGS.c.phase.in_(("playing", "paused"))
+    abandoned = or_(
+        and_(EVENINGS.c.phase == "waiting", _before(EVENINGS.c.touched, lifetimes.waiting, now)),
+        and_(running, _before(EVENINGS.c.touched, lifetimes.unfinished, now)),
+    )
+    some = select(EVENINGS.c.id).where(abandoned).limit(MOST)
+    return connection.execute(delete(EVENINGS).where(EVENINGS.c.id.in_(some), abandoned)).rowcount
 
 
 def _guests(connection: Connection, lifetimes: Lifetimes, now: int) -> int:

@@ -32,18 +32,13 @@ def rewound(table: Table, history: Sequence[LogEntry], seat: int) -> tuple[TookB
 
 
 def record_of(table: Table, history: Sequence[LogEntry]) -> Json:
-    """The full record with the seed once the game is over, before that only what everybody may know.
+    """The full record with the seed once everything may be told, before that only what everybody may know.
 
     The full record names the seats that forfeited and the winners at the table.
     """
-    if table.state.status == "over":
-        record = replayed(table, effective_moves(history)).record()
-        shuffle = table.shuffle()
-        if shuffle is not None:
-            record |= {"shuffle": shuffle}
-        if table.forfeited and table.state.result is not None:
-            record |= {"winners": list(table.state.result.winners), "forfeited": table.forfeited}
-        return record
+    if table.disclosed:
+        moves = effective_moves(history)
+        return replayed(table, moves).record() | evidence(table, moves)
     terms = table.opened.terms
     events = [event for played in effective_moves(history) for event in visible_events(played.events, None)]
     return {
@@ -55,6 +50,20 @@ def record_of(table: Table, history: Sequence[LogEntry]) -> Json:
         "unfinished": True,
         "events": events,
     }
+
+
+def evidence(table: Table, moves: Sequence[PlayedMove]) -> Json:
+    """What the record of a finished game says that no move tells: of its shuffle, its origin and its end."""
+    found: Json = {}
+    shuffle, origin = table.shuffle(), table.opened.origin
+    if shuffle is not None:
+        found["shuffle"] = shuffle
+    if origin is not None:
+        # Moves that were taken over may have been taken back since.
+        found["origin"] = {"record": origin.record, "moves": sum(played.version <= origin.moves for played in moves)}
+    if table.forfeited and table.state.result is not None:
+        found |= {"winners": list(table.state.result.winners), "forfeited": table.forfeited}
+    return found
 
 
 def replayed(table: Table, moves: Sequence[PlayedMove]) -> Match:

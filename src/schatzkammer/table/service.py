@@ -24,13 +24,22 @@ from schatzkammer.core.loading import fresh_seed
 from schatzkammer.table.bus import Bus
 from schatzkammer.table.commands import HANDLERS, SYSTEM, new_table_id, rematch_of
 from schatzkammer.table.entries import Handed, LogEntry, Moved, Sat, WantedRematch
-from schatzkammer.table.errors import UNPLAYABLE, NotFound, NotSaved, OutcomeUnknown, Refused
+from schatzkammer.table.errors import (
+    UNPLAYABLE,
+    MustReload,
+    NeedsHistory,
+    NotFound,
+    NotSaved,
+    OutcomeUnknown,
+    Refused,
+)
 from schatzkammer.table.model import SECOND, Command, Forget, HandOver, Opened, Person, Seat, StandIn, Terms
 from schatzkammer.table.replaying import rewound
+from schatzkammer.table.store import groups
 from schatzkammer.table.store import tables as store
 from schatzkammer.table.store.database import Database
 from schatzkammer.table.store.tables import Extras, Summary
-from schatzkammer.table.table import MustReload, NeedsHistory, Table
+from schatzkammer.table.table import Table
 from schatzkammer.table.terms import checked_terms, lesson_terms
 
 LOG = logging.getLogger("schatzkammer.tables")
@@ -100,9 +109,14 @@ class Tables:
 
     # Opening and reading --------------------------------------------------------------------------
     async def open(
-        self, terms: Terms, who: Person, bots: Sequence[str | None], local: Sequence[str] = ()
+        self,
+        terms: Terms,
+        who: Person,
+        bots: Sequence[str | None],
+        local: Sequence[str] = (),
+        group: str | None = None,
     ) -> tuple[str, str]:
-        """Opens a table; returns its id and invitation.
+        """Opens a table, perhaps for a group, whose tables are private; returns its id and invitation.
 
         The host gets the first seat, and `bots` fills those after it; None leaves a seat open. `local` names other
         people at the host's screen, who get the first open seats. A lesson has bots of its own.
@@ -110,7 +124,9 @@ class Tables:
         seed = self.draw_seed()
         if terms.lesson:
             terms, lesson = lesson_terms(terms)
-            seed, bots = lesson.seed, lesson.bots
+            seed, bots, group = lesson.seed, lesson.bots, None
+        if group is not None:
+            terms = replace(terms, private=True)
         game, setup = checked_terms(terms)
         if terms.hot_seat and terms.rated:
             raise Refused("shared_rated")
@@ -130,8 +146,8 @@ class Tables:
         table = Table(new_table_id(), opened, seed, self.now())
         invite = new_invite()
         await self.database.write_or_retry(
-            lambda connection: store.create(connection, table, invite),
-            lambda connection: store.create_again(connection, table, invite),
+            lambda connection: store.create(connection, table, invite, group),
+            lambda connection: store.create_again(connection, table, invite, group),
         )
         return table.id, invite
 
@@ -198,6 +214,7 @@ class Tables:
         await self.database.write(
             lambda connection: store.transfer_memberships(connection, guest.identity, account.identity)
         )
+        await self.database.write(lambda connection: groups.transfer(connection, guest.identity, account.identity))
 
     async def _run_everywhere(self, command: Command, who: Person) -> None:
         """Executes a command for every seat of an identity at every table."""
@@ -212,7 +229,7 @@ class Tables:
     async def _commit(self, cached: CachedTable, table: Table, entry: LogEntry) -> bool:
         """Commits an entry and publishes it; False when another worker was faster."""
         lease = self.now() + LEASE if table.bots_to_act else None
-        summary = Summary(table.state.status, table.state.seats, table.due, lease)
+        summary = Summary(table.state.status, table.state.seats, table.due, lease, table.concealed)
         changed = summary != cached.summary or entry.at >= cached.touched + TOUCH
         body = entry.body
         snapshot = table.rewound or (table.irreversible and table.version >= table.snapshot_version + SNAPSHOT_EVERY)
@@ -357,7 +374,8 @@ class Tables:
             return False
         # The other worker has written it with the entry, unless it knew that it was there.
         state = table.state
-        cached.summary = None if table.bots_to_act else Summary(state.status, state.seats, table.due, None)
+        known = Summary(state.status, state.seats, table.due, None, table.concealed)
+        cached.summary = None if table.bots_to_act else known
         self._publish(cached, table, added)
         return True
 

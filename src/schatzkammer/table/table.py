@@ -29,6 +29,7 @@ from schatzkammer.table.entries import (
     Moved,
     Nudged,
     Offered,
+    Published,
     Removed,
     Resigned,
     Resumed,
@@ -42,24 +43,24 @@ from schatzkammer.table.entries import (
     TookBack,
     WantedRematch,
 )
-from schatzkammer.table.errors import Refused
-from schatzkammer.table.model import HOUR, SECOND, Draw, Opened, Result, Seat, Snapshot, TableState, Timer, UndoRequest
+from schatzkammer.table.errors import MustReload, Refused
+from schatzkammer.table.model import (
+    HOUR,
+    SECOND,
+    Draw,
+    Opened,
+    Result,
+    Seat,
+    Snapshot,
+    TableState,
+    Timer,
+    UndoRequest,
+    allows_aids,
+)
 from schatzkammer.table.names import NOBODY
 from schatzkammer.table.terms import known_game
 
 STAND_IN = "casual"  # plays for people who are away
-
-
-class MustReload(Exception):
-    """An entry undoes more than the table has in memory: load the table again."""
-
-
-class NeedsHistory(Exception):
-    """Undoing this seat's last decision needs the whole log: see `replaying.rewound`."""
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
 
 
 class Earlier(NamedTuple):
@@ -102,6 +103,7 @@ class Table:
         self._decided: list[list[int]] = [[] for _ in opened.seats]
         if opened.started:
             self._start(Started(), at)
+            self.state.fresh = [0] * len(opened.seats)  # no entry has started the game
         self._update_to_act(None)
 
     def restore(self, version: int, at: int, snapshot: Snapshot) -> None:
@@ -131,6 +133,16 @@ class Table:
         """The joint shuffle, while shares are awaited."""
         found = self.state.draw
         return found if found is not None and found.until and self.state.status == "waiting" else None
+
+    @property
+    def concealed(self) -> bool:
+        """Whether the table's deal is still secret: other tables are to play it."""
+        return self.opened.deal is not None and not self.state.published
+
+    @property
+    def disclosed(self) -> bool:
+        """Whether everything may be told: the game is over, and its deal is not secret."""
+        return self.state.status == "over" and not self.concealed
 
     @property
     def game_seed(self) -> str:
@@ -163,12 +175,13 @@ class Table:
     def undo_refusal(self, seat: int) -> str | None:
         """Why a seat may not take back its last decision; None when it may.
 
-        The only person in an unrated game may take back every decision, whatever it revealed.
+        The only person in an unrated game may take back every decision, whatever it revealed, unless others play the
+        same deal.
         """
         reason = "undo.none" if self.match is None else self.match.undo_refusal(seat)
         if reason == "undo.none" and self.state.decisions.get(seat):
             reason = "undo.news"  # a match restored from a snapshot does not know the decisions before it
-        if reason is None or reason == "undo.none" or self.opened.terms.rated:
+        if reason is None or reason == "undo.none" or self.opened.terms.rated or self.opened.deal is not None:
             return reason
         others = [number for number, one in enumerate(self.state.seats) if one.kind != "bot" and number != seat]
         return reason if others else None
@@ -200,10 +213,7 @@ class Table:
     @property
     def aids(self) -> bool:
         """Whether players may ask for hints and odds."""
-        terms = self.opened.terms
-        if terms.rated or terms.aids is False:
-            return False
-        return terms.aids is True or sum(seat.kind != "bot" for seat in self.state.seats) == 1
+        return self.opened.deal is None and allows_aids(self.opened.terms, self.state.seats)
 
     def answer_at(self, seat: int) -> int:
         """When the bot of a seat may answer: in company, no sooner than the terms say; 0: at once."""
@@ -400,6 +410,11 @@ class Table:
         self._set_seat(body.seat, replace(self.state.seats[body.seat], away=True, forfeited=forfeits))
         self._set_timer(body.seat, 0)
 
+    def _publish(self, body: Published, at: int) -> None:
+        self.state.published = True
+        self.state.status = "over"
+        self.state.undo_request = None
+
     def _resume(self, body: Resumed, at: int) -> None:
         timers = self.state.timers
         self.state.timers = [timer if timer.since is None else Timer(timer.left, self.counted) for timer in timers]
@@ -483,6 +498,7 @@ _APPLY = cast(
         Returned: Table._return,
         TimedOut: Table._time_out,
         WantedRematch: Table._want_rematch,
+        Published: Table._publish,
         Resumed: Table._resume,
     },
 )

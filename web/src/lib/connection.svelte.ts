@@ -97,6 +97,7 @@ export class Connection {
   #hidden = () => {
     this.#read();
     if (document.visibilityState === "visible") this.#beat();
+    void this.wish({ t: "in_sight", visible: !document.hidden });
   };
 
   constructor(
@@ -207,6 +208,7 @@ export class Connection {
   #found(): void {
     this.#tries = 0;
     this.contact = "open";
+    if (document.hidden) void this.wish({ t: "in_sight", visible: false });
     this.#opened();
   }
 

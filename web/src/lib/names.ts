@@ -1,6 +1,7 @@
 /** Names of seats. */
 import type { SeatInfo } from "../wire";
 import { session } from "./session.svelte";
+import { ui } from "./ui.svelte";
 
 /** The most characters of a person's name that the server accepts; tests/web/test_names.py compares them. */
 export const LONGEST_NAME = 24;
@@ -16,10 +17,11 @@ export function calledName(bot: string, mark: number): string {
   return called.at((mark - 1) % (called.length || 1)) ?? botName(bot);
 }
 
-/** The name of a seat's player; empty for an open seat. */
+/** The name of a seat's player; empty for an open seat. Records do not name their players. */
 export function seatName(seat: SeatInfo, place: number): string {
   if (seat.kind === "bot") return calledName(seat.bot ?? "", seat.mark ?? place);
-  return seat.kind === "human" ? (seat.name ?? "") : "";
+  if (seat.kind === "open") return "";
+  return seat.name || ui.say("seat.number", { n: place + 1 });
 }
 
 /** The names of all seats, made unique. */

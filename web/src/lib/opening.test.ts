@@ -6,6 +6,7 @@ const opening: Opening = {
   options: { variant: "small" },
   others: [{ kind: "bot", bot: "casual" }, { kind: "local", name: " Bruno " }, { kind: "friend" }],
   private: true,
+  group: null,
   rated: true,
   aids: null,
   clock: { ...UNHURRIED, kind: "live", base: 300, expiry: "forfeit" },

@@ -10,6 +10,8 @@ export interface Opening {
   /** The seats after the host's. */
   others: Sitter[];
   private: boolean;
+  /** The group whose members see the table and may join it. */
+  group: string | null;
   rated: boolean;
   /** Whether hints and odds are allowed; null: as usual, against bots only. */
   aids: boolean | null;
@@ -46,16 +48,15 @@ export function lessonRequest(game: string, speed: Speed): NewTable {
   return { terms: { game, players: 2, lesson: true, pace: PACE[speed] } };
 }
 
+/** A clock without what its kind does not use. */
+export function clockOf({ kind, base, increment, hours, expiry }: Required<Clock>): Clock {
+  return { none: { kind }, live: { kind, base, increment, expiry }, slow: { kind, hours, expiry } }[kind];
+}
+
 /** Builds the request. Players at the same screen sit before friends, as the server seats them. */
 export function request(opening: Opening): NewTable {
   const bots = opening.others.map((sitter) => (sitter.kind === "bot" ? sitter.bot : null));
   const local = opening.others.flatMap((sitter) => (sitter.kind === "local" ? [sitter.name.trim()] : []));
-  const { kind, base, increment, hours, expiry } = opening.clock;
-  const clock = {
-    none: { kind },
-    live: { kind, base, increment, expiry },
-    slow: { kind, hours, expiry },
-  }[kind];
   return {
     terms: {
       game: opening.game,
@@ -65,10 +66,11 @@ export function request(opening: Opening): NewTable {
       rated: opening.rated && !local.length, // a game at a shared screen is never rated
       aids: opening.rated && !local.length ? null : opening.aids, // null: only for who plays alone against bots
       hot_seat: local.length > 0,
-      clock,
+      clock: clockOf(opening.clock),
       pace: PACE[opening.speed],
     },
     bots,
     local,
+    group: opening.group,
   };
 }

@@ -48,7 +48,10 @@ test("the tables stay up to date while the page is visible", async () => {
 
 test("an effect that looks does so once", async () => {
   session.me = me;
-  const mine = vi.spyOn(api, "mine").mockResolvedValueOnce([]).mockReturnValue(new Promise(() => undefined));
+  const mine = vi
+    .spyOn(api, "mine")
+    .mockResolvedValueOnce([])
+    .mockReturnValue(new Promise(() => undefined));
   const end = $effect.root(() => {
     $effect(() => session.look());
   });

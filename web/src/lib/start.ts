@@ -1,7 +1,7 @@
 /** Opens tables. */
 import { api, Refused } from "./api";
 import { guestName } from "./guests";
-import { lessonRequest, ready, request, UNHURRIED, USUAL_BOT, usualOthers, type Opening } from "./opening";
+import { lessonRequest, PACE, ready, request, UNHURRIED, USUAL_BOT, usualOthers, type Opening } from "./opening";
 import { prefs } from "./prefs.svelte";
 import { router } from "./router.svelte";
 import { session } from "./session.svelte";
@@ -13,6 +13,20 @@ export async function open(opening: Opening): Promise<void> {
   await arrive(opening.others.flatMap((sitter) => (sitter.kind === "local" ? [sitter.name] : [])));
   const opened = await api.open(request(opening));
   router.go(`/t/${opened.id}${ready(opening) ? "?start=1" : ""}`);
+}
+
+/** Goes on from a position of a finished game, against bots. */
+export async function goOn(table: string, moves: number, seat: number, bot: string): Promise<void> {
+  await arrive([]);
+  const opened = await api.goOn(table, { moves, seat, bot, pace: PACE[prefs.speed] });
+  router.go(`/t/${opened.id}`);
+}
+
+/** Uploads the record of a game, and goes to its replay. */
+export async function openRecord(file: Blob): Promise<void> {
+  await arrive([]);
+  const opened = await api.upload(file);
+  router.go(`/t/${opened.id}/replay`);
 }
 
 /** Lets the reader in under their name; who has none gets an explorer's that nobody else has. */
@@ -41,11 +55,19 @@ export function playNow(game: string): Promise<void> {
     options,
     others,
     private: false,
+    group: null,
     rated: false,
     aids: null,
     clock: UNHURRIED,
     speed: prefs.speed,
   });
+}
+
+/** Begins the reader's attempt at a hunt of the day, or goes on with it. */
+export async function huntNow(day: string, game: string): Promise<void> {
+  await arrive([]);
+  const { table } = await api.beginHunt(day, game, PACE[prefs.speed]);
+  router.go(`/t/${table}`);
 }
 
 /** Whether to offer a title's lesson: to readers who have neither begun it nor seen the title's hints. */

@@ -30,7 +30,7 @@ class Ui {
 
   /** A counted noun, in the plural form of the amount. */
   count = (
-    key: "players" | "spectators" | "hours" | "minutes" | "seconds" | "places" | "codes",
+    key: "players" | "spectators" | "hours" | "minutes" | "seconds" | "places" | "codes" | "streak",
     amount: number,
   ): string => this.#words.count(`count.${key}`, amount);
 
@@ -41,6 +41,9 @@ class Ui {
 
   /** The day of a time in milliseconds. */
   date = (time: number): string => this.#words.date(time);
+
+  /** The month of a time in milliseconds. */
+  month = (time: number): string => this.#words.month(time);
 
   /** The day and the hour of a time in milliseconds. */
   moment = (time: number): string => this.#words.moment(time);

@@ -11,6 +11,7 @@ function makeHabits(locale: string) {
     number: new Intl.NumberFormat(locale),
     list: new Intl.ListFormat(locale),
     date: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
+    month: new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" }),
     moment: new Intl.DateTimeFormat(locale, {
       weekday: "short",
       day: "numeric",
@@ -153,6 +154,10 @@ export class Words {
 
   date(time: number): string {
     return habits(this.lang).date.format(time);
+  }
+
+  month(time: number): string {
+    return habits(this.lang).month.format(time);
   }
 
   moment(time: number): string {

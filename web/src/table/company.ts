@@ -10,9 +10,15 @@ export function others(table: TableInfo, mine: readonly number[]): number[] {
   });
 }
 
+/** Whether more than one person has a seat, be they there or not. */
+export function isPlayedBySeveral({ seats }: TableInfo): boolean {
+  return seats.filter(({ kind }) => kind === "human").length > 1;
+}
+
 /** Whether the reader may ask the others to let them take back a decision that the rules keep. */
 export function mayAsk({ table, seat, seats, undo }: Pick<Connection, "table" | "seat" | "seats" | "undo">): boolean {
-  if (!table || seat === null || table.status !== "playing" || table.terms.rated || table.undo_request) return false;
+  if (!table || seat === null || table.status !== "playing" || table.undo_request) return false;
+  if (table.terms.rated || table.deal) return false;
   return undo?.possible === false && undo.reason !== "refusal.undo.none" && others(table, seats).length > 0;
 }
 

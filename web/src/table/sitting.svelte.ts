@@ -12,6 +12,7 @@ import type { Words } from "../lib/words";
 import type { EntryInfo, GameEvent, Move, Undo, View } from "../wire";
 import { causes, outcome, parting, rematch } from "./ending";
 import { turnBegins, type Heard } from "./hearing";
+import { Muting } from "./muting.svelte";
 import { captions, flightFactor, stepTimes } from "./pacing";
 import { Stage } from "./stage.svelte";
 import { eventSentence, teller, texts, type Said } from "./telling";
@@ -30,6 +31,7 @@ export interface Refused {
 
 export class Sitting {
   readonly connection: Connection;
+  readonly muting: Muting;
   /** The value of `done` when the pending move was sent. */
   #asked = $state<number | null>(null);
   notice = $state.raw<Refused | null>(null);
@@ -51,6 +53,7 @@ export class Sitting {
 
   constructor(id: string, invite = "") {
     this.invite = invite;
+    this.muting = new Muting(id);
     this.connection = new Connection(
       id,
       () => prefs.lang,
@@ -63,6 +66,9 @@ export class Sitting {
       () => this.#first,
     );
   }
+
+  /** The chat, without what the reader does not want to see. */
+  chat = $derived.by(() => this.connection.chat.filter((line) => !this.muting.hides(line)));
 
   /** The number of the first state of the past. */
   #first = $derived.by(() => this.connection.count - this.connection.past.length);

@@ -25,8 +25,8 @@ export function texts(said: readonly Said[]): string {
 }
 
 const HEADING = "turn";
-/** Entries that tell a reader nothing: the shuffle goes by itself. */
-const SILENT = ["drawing", "share_opened"];
+/** Entries that tell a reader nothing: the shuffle goes by itself, and so does the publication of a deal. */
+const SILENT = ["drawing", "share_opened", "published"];
 
 /** The text of an event. */
 export function eventSentence(words: Words, event: GameEvent): string {

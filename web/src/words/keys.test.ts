@@ -9,6 +9,7 @@ const code = sources(".svelte", ".ts")
 const keys = Object.keys(en);
 
 const GAMES = ["solomon", "monte-cristo", "ali-baba"];
+const EVENINGS = ["duplicate", "swiss", "round_robin"];
 const PARTINGS = ["left", "resigned", "timed_out"];
 const SEAT_ACTIONS = ["sit", "nudge", "offer", "withdraw", "substitute"];
 const ASKED = ["asked_undo", "agreed_undo", "declined_undo", "nudged", "offered", "substituted"];
@@ -41,10 +42,9 @@ const MADE: Record<string, string[]> = {
   "seat.${action}": SEAT_ACTIONS.map((action) => `seat.${action}`),
   "seat.${action}.why": SEAT_ACTIONS.map((action) => `seat.${action}.why`),
   "settings.theme.${theme}": ["settings.theme.system", "settings.theme.light", "settings.theme.dark"],
-  "count.${key}": ["players", "spectators", "hours", "minutes", "seconds", "places", "codes"].flatMap((noun) => [
-    `count.${noun}.one`,
-    `count.${noun}.other`,
-  ]),
+  "count.${key}": ["players", "spectators", "hours", "minutes", "seconds", "places", "codes", "streak"].flatMap(
+    (noun) => [`count.${noun}.one`, `count.${noun}.other`],
+  ),
   "side.${each}": [
     "side.seats",
     "side.log",
@@ -54,6 +54,7 @@ const MADE: Record<string, string[]> = {
     "side.chart",
     "side.sheet",
     "side.review",
+    "side.choices",
   ],
   "review.mark.${decision.mark!}": ["inaccuracy", "mistake", "blunder"].map((mark) => `review.mark.${mark}`),
   "review.mark.${decision.mark}": [],
@@ -61,6 +62,7 @@ const MADE: Record<string, string[]> = {
   "log.${entry.kind}": [
     ...[...LINES, ...ASKED, "timed_out", "wanted_rematch", "resumed", "silent"].map((kind) => `log.${kind}`),
     ...["plural", "other", "you.other"].map((form) => `log.took_back.${form}`),
+    ...["plural", "other"].map((form) => `goon.about.${form}`),
     ...keys.filter((key) => /^log\.\w+\.you$/.test(key)),
   ],
   "act.${what}": ["act.link", "act.sealed", "act.leave", "act.resign"],
@@ -68,10 +70,23 @@ const MADE: Record<string, string[]> = {
   'parting.${why}${over ? ".over" : ""}': PARTINGS.flatMap((why) => [`parting.${why}`, `parting.${why}.over`]),
   "cause.${why}": ["cause.resigned", "cause.timed_out"],
   'parting.you.${lost ? "forfeited" : this.gone}': [...PARTINGS, "forfeited"].map((why) => `parting.you.${why}`),
+  "evening.kind.${each}": EVENINGS.map((kind) => `evening.kind.${kind}`),
+  "evening.kind.${each}.why": EVENINGS.map((kind) => `evening.kind.${kind}.why`),
+  "evening.kind.${page.plan.kind}": [],
+  'evening.kind.${kind ?? "duplicate"}.why': [],
+  "evening.about.${page.plan.kind}": EVENINGS.map((kind) => `evening.about.${kind}`),
+  "evening.state.${one.phase}": ["waiting", "playing", "paused", "over"].map((phase) => `evening.state.${phase}`),
   "rules.section.${name}": ["overview", "aim", "piece", "turn", "score", "example", "tip"].map(
     (section) => `rules.section.${section}`,
   ),
-  "profile.seen.${who}": ["nobody", "met", "all"].map((who) => `profile.seen.${who}`),
+  "notices.browser.${hindered}": ["insecure", "install", "old"].map((why) => `notices.browser.${why}`),
+  "notices.kind.${channel.kind}": ["push", "mail", "chat", "webhook"].map((kind) => `notices.kind.${kind}`),
+  "notices.${kind}": ["notices.mail", "notices.chat"],
+  "notices.${kind}.address": ["notices.mail.address", "notices.chat.address"],
+  "notices.every.${minutes}": ["0", "60", "240", "1440"].map((minutes) => `notices.every.${minutes}`),
+  "profile.seen.${who}": ["nobody", "friends", "met", "all"].map((who) => `profile.seen.${who}`),
+  "season.rule.${season.points}": ["season.rule.mean", "season.rule.sum"],
+  "season.rule.${rule}.name": ["season.rule.mean.name", "season.rule.sum.name"],
   "home.time.${drawn}": GAMES.map((game) => `home.time.${game}`),
   "home.line.${drawn}.1": GAMES.map((game) => `home.line.${game}.1`),
   "home.line.${drawn}.2": GAMES.map((game) => `home.line.${game}.2`),

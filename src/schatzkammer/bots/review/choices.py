@@ -65,11 +65,8 @@ def verdict(trial: Trial, state: State, seat: int, chosen: int, rng: Stream) -> 
     """Compares the choice made with the best one."""
     judge = trial.judge
     players = int(state.players)
-    few, more = judge.tried
-    glanced = _try(trial, state, seat, [Tally(action, players) for action in trial.actions], few, rng, False)
-    close = [tally for tally in glanced if tally.action != chosen][:CLOSE]
-    close += [tally for tally in glanced if tally.action == chosen]
-    looked = _try(trial, state, seat, [Tally(tally.action, players) for tally in close], more, rng, True)
+    close = [action for action in trial.ranked(state, seat, rng) if action != chosen][:CLOSE]
+    looked = _try(trial, state, seat, [Tally(action, players) for action in [*close, chosen]], judge.tried, rng)
     best = looked[0]
     made = next(tally for tally in looked if tally.action == chosen)
     second = looked[1] if best is made else made
@@ -81,7 +78,7 @@ def verdict(trial: Trial, state: State, seat: int, chosen: int, rng: Stream) -> 
     made, best = Tally(chosen, players), Tally(best.action, players)
     fewest, most = judge.compared
     while len(made.rewards) < most:
-        _try(trial, state, seat, [made, best], fewest, rng, True)
+        _try(trial, state, seat, [made, best], fewest, rng)
         ahead, error = _difference(best.rewards, made.rewards)
         if ahead < 0.0 or ahead > SURE * error:
             break
@@ -92,15 +89,13 @@ def verdict(trial: Trial, state: State, seat: int, chosen: int, rng: Stream) -> 
     return Verdict(best.action, worth, best.worth(seat) - worth, _errors(best, made, seat), given, lead, tried)
 
 
-def _try(
-    trial: Trial, state: State, seat: int, tallies: list[Tally], worlds: int, rng: Stream, closely: bool
-) -> list[Tally]:
+def _try(trial: Trial, state: State, seat: int, tallies: list[Tally], worlds: int, rng: Stream) -> list[Tally]:
     """Plays every choice in the same worlds with the same luck; returns them by reward, the best first."""
     for _ in range(worlds):
         sampled = state.sample(seat, rng)
         chance = rng.randbytes(32)
         for tally in tallies:
-            estimate = trial.play(sampled.copy(), seat, tally.action, Stream(chance), closely)
+            estimate = trial.play(sampled.copy(), seat, tally.action, Stream(chance))
             tally.add(estimate, seat, trial.judge.reward(estimate, seat))
     return sorted(tallies, key=lambda tally: (-tally.reward, tally.action))
 

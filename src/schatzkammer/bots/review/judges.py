@@ -20,5 +20,5 @@ def judge_of(game: Game, setup: Setup) -> Judge:
     if own is not None:
         return own(policy)
     if value is not None and not policy.races_plans:
-        return ValueJudge(policy, value, 2 * setup.players)
+        return ValueJudge(policy, value)
     return Judge(policy)

@@ -49,7 +49,8 @@ class SolomonJudge(Judge):
 
     luck_worlds = 32
     worlds = 4
-    tried = (12, 24)
+    glanced = 12
+    tried = 24
     compared = (32, 128)
     deals = 64
 
@@ -87,7 +88,7 @@ class SolomonTrial(Trial):
         if chosen[0] not in self.actions:
             self.actions.append(chosen[0])
 
-    def play(self, world: State, seat: int, action: int, rng: Stream, closely: bool) -> Estimate:
+    def play(self, world: State, seat: int, action: int, rng: Stream) -> Estimate:
         s = cast(SolomonState, world)
         if s.step == CHOOSE_STEP:
             self._choose(s, seat, action, rng)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from schatzkammer.bots.estimate import Estimate, from_points, result, reward
 from schatzkammer.bots.policy import Policy
-from schatzkammer.bots.values.lookahead import best_action
+from schatzkammer.bots.search import Search
 from schatzkammer.bots.values.value import Value
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.game import State
@@ -56,10 +56,38 @@ class Trial:
         self.judge = judge
         self.actions = list(actions)
 
-    def play(self, world: State, seat: int, action: int, rng: Stream, closely: bool) -> Estimate:
+    def ranked(self, state: State, seat: int, rng: Stream) -> list[int]:
+        """The choices at first sight, the best first: all of them in the same few worlds."""
+        rewards = dict.fromkeys(self.actions, 0.0)
+        for _ in range(self.judge.glanced):
+            world = state.sample(seat, rng)
+            chance = rng.randbytes(32)
+            for action in self.actions:
+                rewards[action] += self.judge.reward(self.play(world.copy(), seat, action, Stream(chance)), seat)
+        return sorted(self.actions, key=lambda action: (-rewards[action], action))
+
+    def play(self, world: State, seat: int, action: int, rng: Stream) -> Estimate:
         """What the world, which it consumes, promises after the action."""
         world.game.apply(world, seat, action)
-        return self.judge.play_on(world, seat, rng) if closely else self.judge.settle(world, seat, rng)
+        return self.judge.settle(world, seat, rng)
+
+
+class SearchTrial(Trial):
+    """Searches a tree from the decision on: what it finds in some worlds serves in the next."""
+
+    def __init__(self, judge: Judge, actions: Sequence[int], search: Search) -> None:
+        super().__init__(judge, actions)
+        self._search = search
+
+    def ranked(self, state: State, seat: int, rng: Stream) -> list[int]:
+        """By how often the search comes back to them."""
+        for _ in range(self.judge.glanced):
+            self._search.iterate(state.sample(seat, rng), rng)
+        found = [action for action, _, _, _ in self._search.candidates()]
+        return found + [action for action in self.actions if action not in found]
+
+    def play(self, world: State, seat: int, action: int, rng: Stream) -> Estimate:
+        return self._search.iterate(world, rng, action)
 
 
 class Judge:
@@ -67,7 +95,8 @@ class Judge:
 
     luck_worlds = 32  # sampled, for what could have come
     worlds = 8  # sampled, for the worth of a position as it is
-    tried = (24, 48)  # worlds for all choices, and for the best of them
+    glanced = 24  # worlds in which all choices are tried,
+    tried = 48  # and the best of them
     compared = (48, 144)  # fresh worlds for the choice made beside the best one: at least, at most
     deals = 64  # for what a seat can expect before the deal
 
@@ -82,10 +111,6 @@ class Judge:
             world.game.apply(world, world.seat, policy.pick(world, rng))
             left -= 1
         return result(world) if world.seat < 0 else from_points(policy.heuristic(world), policy.margin)
-
-    def play_on(self, world: State, seat: int, rng: Stream) -> Estimate:
-        """The same, from farther ahead: for close comparisons."""
-        return self.settle(world, seat, rng)
 
     def trial(self, state: State, seat: int, chosen: Sequence[int], actions: Sequence[int]) -> Trial:
         """How to compare the choices of a seat; `chosen` is the choice made and those that followed in its turn."""
@@ -115,17 +140,20 @@ class Judge:
 
 
 class ValueJudge(Judge):
-    """Plays on until a position is quiet, each step by the static evaluation, and asks the frozen value."""
+    """Plays on until a position is quiet, each step by the static evaluation, and asks the frozen value.
+
+    Choices are compared by a search on this value.
+    """
 
     luck_worlds = 64
-    tried = (24, 32)
-    compared = (64, 256)
+    glanced = 600  # iterations of the search
+    tried = 150
+    compared = (300, 1500)
     deals = 256
 
-    def __init__(self, policy: Policy, value: Value, ahead: int) -> None:
+    def __init__(self, policy: Policy, value: Value) -> None:
         super().__init__(policy)
         self._value = value
-        self._ahead = ahead  # decisions played on by the value, for close comparisons
 
     def settle(self, world: State, seat: int, rng: Stream) -> Estimate:
         value = self._value
@@ -142,18 +170,8 @@ class ValueJudge(Judge):
             game.apply(world, world.seat, action)
         return value.estimate(world, seat)
 
-    def play_on(self, world: State, seat: int, rng: Stream) -> Estimate:
-        value = self._value
-        game = world.game
-        for _ in range(self._ahead):
-            if world.seat < 0:
-                break
-            actions = game.legal(world, world.seat)
-            action = actions[0]
-            if len(actions) > 1:
-                action = best_action(world, world.seat, actions, value, self.policy, 1, rng)
-            game.apply(world, world.seat, action)
-        return self.settle(world, seat, rng)
+    def trial(self, state: State, seat: int, chosen: Sequence[int], actions: Sequence[int]) -> Trial:
+        return SearchTrial(self, actions, Search(seat, self.policy, self._value))
 
     def now(self, state: State, seat: int, rng: Stream) -> Worth:
         if state.seat < 0:

@@ -9,12 +9,11 @@ import msgspec
 from litestar import Controller, Response, get
 from litestar.params import PathParameter
 
-from schatzkammer.bots import BOTS, LEVELS
 from schatzkammer.core.game import Game, Json
-from schatzkammer.core.lesson import lesson_of
-from schatzkammer.core.text import LANGUAGES, Words
+from schatzkammer.core.text import LANGUAGES
 from schatzkammer.games import GAMES
 from schatzkammer.server import wire
+from schatzkammer.server.catalog import bot_infos, game_info, texts_of
 from schatzkammer.server.identity import CurrentVisitor
 from schatzkammer.table.terms import known_game
 
@@ -32,18 +31,7 @@ class GamesController(Controller):
     @get("/games", summary="All games")
     async def games(self, visitor: CurrentVisitor) -> list[wire.GameInfo]:
         """Every game with its options."""
-        return [
-            wire.GameInfo(
-                game.id,
-                Words(game.package).say(visitor.lang, "title"),
-                game.rules,
-                game.min_players,
-                game.max_players,
-                [wire.OptionInfo(option.name, list(option.values), option.values[0]) for option in game.options],
-                _prompts(game),
-            )
-            for game in GAMES.values()
-        ]
+        return [game_info(game, visitor.lang) for game in GAMES.values()]
 
     @get("/games/{game:str}/text/{lang:str}", summary="All texts of a game")
     async def words(self, game: GameId, lang: Language) -> Response[dict[str, str]]:
@@ -58,36 +46,14 @@ class GamesController(Controller):
     @get("/bots", summary="All bots")
     async def bots(self, visitor: CurrentVisitor) -> list[wire.BotInfo]:
         """The bots that can take a seat, the weakest level first."""
-        lang = visitor.lang
-        levels = [
-            wire.BotInfo(level.id, level.name(lang), level.about(lang), level=True, called=level.called(lang))
-            for level in LEVELS
-        ]
-        known = {level.id for level in LEVELS}
-        return levels + [wire.BotInfo(bot, bot, "", level=False, called=[]) for bot in BOTS if bot not in known]
+        return bot_infos(visitor.lang)
 
 
 @cache
 def _texts(game: Game, lang: str) -> Any:  # noqa: ANN401  a response's content
-    words = Words(game.package)
-    return msgspec.json.encode({key: words.entry(lang, key) or "" for key in words.keys(lang)})
+    return msgspec.json.encode(texts_of(game, lang))
 
 
 @cache
 def _components(game: Game) -> Any:  # noqa: ANN401  a response's content
     return msgspec.json.encode(game.components())
-
-
-def _prompts(game: Game) -> list[wire.LessonPrompt] | None:
-    lesson = lesson_of(game)
-    if lesson is None:
-        return None
-    return [
-        wire.LessonPrompt(
-            prompt.id,
-            prompt.at,
-            list(prompt.rules),
-            [wire.LessonCue(cue.step, cue.event, dict(cue.where or {}), cue.times) for cue in prompt.cues],
-        )
-        for prompt in lesson.prompts
-    ]

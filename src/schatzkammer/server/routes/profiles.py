@@ -11,7 +11,17 @@ from sqlalchemy import Connection
 from schatzkammer.server.identity import CurrentVisitor, CurrentWorker
 from schatzkammer.server.openapi import DONE, KNOWN_READS
 from schatzkammer.server.routes.ratings import rating_info
-from schatzkammer.server.wire_people import Opponent, Played, Profile, RatingPoint, TitleRecord, Visibility
+from schatzkammer.server.wire_people import (
+    DecisionRating,
+    Opponent,
+    Played,
+    Profile,
+    RatingPoint,
+    Split,
+    TitleRecord,
+    Visibility,
+)
+from schatzkammer.table import decisions
 from schatzkammer.table.errors import Refused
 from schatzkammer.table.ratings import BOT, is_bot
 from schatzkammer.table.store import careers, profiles, results
@@ -34,7 +44,7 @@ class ProfilesController(Controller):
 
     @put("/profile", status_code=204, summary="Who sees my profile", responses={204: DONE})
     async def show(self, data: JSONBody[Visibility], visitor: CurrentVisitor, worker: CurrentWorker) -> None:
-        """Says who may see your profile and your ratings: nobody, people you have played with, or all."""
+        """Says who may see your profile and your ratings: nobody, friends, also people you have played with, or all."""
         me = visitor.require_identity().id
         await worker.database.write(lambda connection: profiles.set_seen_by(connection, me, data.seen_by))
 
@@ -67,12 +77,31 @@ def _titles(connection: Connection, person: str, career: Career) -> list[TitleRe
         history = careers.history(connection, person, title.game)
         rating = rating_info(history[-1][1], title.rated) if history else None
         points = [RatingPoint(at, one.value, round(one.reach)) for at, one in history]
+        numbers = careers.statistics(connection, person, title.game)
         found.append(
             TitleRecord(
-                title.game, title.games, title.wins, title.left, title.best, round(title.place, 2), rating, points
+                *(title.game, title.games, title.wins, title.left, title.best, round(title.place, 2)),
+                rating,
+                points,
+                _decisions(numbers.decisions),
+                [Split(*one) for one in numbers.players],
+                [Split(*one) for one in numbers.seats],
+                numbers.streak,
+                numbers.longest,
             )
         )
     return found
+
+
+def _decisions(rating: decisions.DecisionRating | None) -> DecisionRating | None:
+    """A decision rating for clients, in percent of a win."""
+    if rating is None:
+        return None
+    loss, low, high = (
+        round(100 * share, 2)
+        for share in (rating.loss, max(0.0, rating.loss - rating.reach), rating.loss + rating.reach)
+    )
+    return DecisionRating(loss, low, high, rating.provisional, rating.decisions, rating.games)
 
 
 def _opponents(connection: Connection, career: Career, reader: str | None) -> list[Opponent]:

@@ -10,7 +10,7 @@ from schatzkammer.core.text import Phrase
 from schatzkammer.table.errors import WORDS
 from schatzkammer.table.store.database import BadDatabase
 
-HEAD = "0007"
+HEAD = "0012"
 
 
 def migrate(engine: Engine) -> None:

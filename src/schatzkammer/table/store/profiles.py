@@ -8,9 +8,11 @@ from typing import Literal
 from sqlalchemy import Connection, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from schatzkammer.table.store import groups
 from schatzkammer.table.store.schema import MEMBERS, PROFILES
 
-SeenBy = Literal["nobody", "met", "all"]  # met: those who have or had a seat at the same table
+# friends: those who belong to a common group; met: those, and who has or had a seat at the same table
+SeenBy = Literal["nobody", "friends", "met", "all"]
 
 
 def seen_by(connection: Connection, identity: str) -> SeenBy:
@@ -31,13 +33,14 @@ def shown(connection: Connection, people: Iterable[str], reader: str | None) -> 
     asked = list(people)
     query = select(PROFILES.c.identity_id, PROFILES.c.seen_by).where(PROFILES.c.identity_id.in_(asked))
     chosen = {row.identity_id: row.seen_by for row in connection.execute(query)}
-    met = _met(connection, reader) if "met" in chosen.values() else set()
-    return [
-        one for one in asked if one == reader or chosen.get(one) == "all" or (chosen.get(one) == "met" and one in met)
-    ]
+    near = [one for one, who in chosen.items() if who in ("friends", "met")]
+    friends = groups.friends(connection, reader, near) if near else set()
+    known = met(connection, reader) if "met" in chosen.values() else set()
+    allowed = {"all": set(asked), "friends": friends, "met": friends | known}
+    return [one for one in asked if one == reader or one in allowed.get(chosen.get(one, "nobody"), set())]
 
 
-def _met(connection: Connection, reader: str | None) -> set[str]:
+def met(connection: Connection, reader: str | None) -> set[str]:
     """Those who have or had a seat at a table of the reader's."""
     if reader is None:
         return set()

@@ -62,9 +62,12 @@ def set_settled_until(connection: Connection, until: int) -> None:
 
 
 def unsettled(connection: Connection, since: int) -> list[str]:
-    """Tables that are over, have changed since a time, and have no results or those of other players."""
+    """Tables that are over, have changed since a time, and have no results or those of other players.
+
+    Those whose deal is secret come later: their publication is a change.
+    """
     known: dict[str, list[str]] = {}
-    recent = (TABLES.c.status == "over") & (TABLES.c.touched >= since)
+    recent = (TABLES.c.status == "over") & TABLES.c.concealed.is_(False) & (TABLES.c.touched >= since)
     kept = select(RESULTS.c.table_id, RESULTS.c.player).join(TABLES, TABLES.c.id == RESULTS.c.table_id).where(recent)
     for table_id, player in connection.execute(kept.order_by(RESULTS.c.table_id, RESULTS.c.seat)):
         known.setdefault(table_id, []).append(player)

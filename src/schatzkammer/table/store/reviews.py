@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, or_, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, update
 
-from schatzkammer.table.store.schema import REVIEWS
+from schatzkammer.table.decisions import losses_of
+from schatzkammer.table.store.schema import DECISIONS, REVIEWS
 from schatzkammer.table.store.statement import insert_new
 
 _ADD = insert_new(REVIEWS)
@@ -49,6 +50,9 @@ def release(connection: Connection, table_id: str) -> None:
 
 
 def finish(connection: Connection, table_id: str, data: bytes) -> None:
-    """Keeps the whole review."""
+    """Keeps the whole review, and what it says about the decisions of each seat."""
     values = {"lease": None, "done": REVIEWS.c.parts, "data": data}
     connection.execute(update(REVIEWS).where(REVIEWS.c.table_id == table_id).values(**values))
+    connection.execute(delete(DECISIONS).where(DECISIONS.c.table_id == table_id))
+    rows = [{"table_id": table_id, "seat": seat, **losses._asdict()} for seat, losses in losses_of(data)]
+    connection.execute(insert(DECISIONS), rows)

@@ -14,7 +14,7 @@ from schatzkammer.core.game import Json
 from schatzkammer.table.entries import Body, Handed, LogEntry, Nudged, Sat
 from schatzkammer.table.model import MINUTE, Opened, Seat, Snapshot, Status
 from schatzkammer.table.store.database import Insert
-from schatzkammer.table.store.schema import ENTRIES, MEMBERS, SNAPSHOTS, TABLES
+from schatzkammer.table.store.schema import ENTRIES, GROUP_MEMBERS, MEMBERS, SNAPSHOTS, TABLES
 from schatzkammer.table.store.statement import Append, Row, Statement, insert_new
 from schatzkammer.table.table import Table
 
@@ -25,7 +25,7 @@ _OPENED = msgspec.json.Decoder(Opened)
 _SNAPSHOT = msgspec.json.Decoder(Snapshot)
 _SEATS = msgspec.json.Decoder(list[Seat])
 
-_ADD_ENTRY = Append(ENTRIES, TABLES, ("status", "seats", "touched", "due", "lease"))
+_ADD_ENTRY = Append(ENTRIES, TABLES, ("status", "seats", "touched", "due", "lease", "concealed"))
 _ADD_MEMBER = insert_new(MEMBERS)
 _FREE = {"muted": False, "kept_out": False}  # of a new member
 _KEY = ["table_id", "identity_id"]
@@ -44,8 +44,17 @@ _LOG = Statement(
     .where(ENTRIES.c.table_id == bindparam("id"), ENTRIES.c.version > bindparam("after"))
     .order_by(ENTRIES.c.version)
 )
+_IN_GROUP = (
+    select(GROUP_MEMBERS.c.identity_id)
+    .where(GROUP_MEMBERS.c.group_id == TABLES.c.group_id, GROUP_MEMBERS.c.identity_id == bindparam("identity"))
+    .where(GROUP_MEMBERS.c.ended.is_(None))
+    .scalar_subquery()
+)
 _ACCESS = Statement(
-    select(TABLES.c.private, TABLES.c.invite, MEMBERS.c.identity_id, MEMBERS.c.muted, MEMBERS.c.kept_out)
+    select(
+        *(TABLES.c.private, TABLES.c.invite, TABLES.c.concealed),
+        *(MEMBERS.c.identity_id, MEMBERS.c.muted, MEMBERS.c.kept_out, MEMBERS.c.seated, _IN_GROUP),
+    )
     .outerjoin(MEMBERS, (MEMBERS.c.table_id == TABLES.c.id) & (MEMBERS.c.identity_id == bindparam("identity")))
     .where(TABLES.c.id == bindparam("id"))
 )
@@ -77,6 +86,7 @@ class Summary(NamedTuple):
     seats: list[Seat]
     due: int | None
     lease: int | None
+    concealed: bool
 
 
 class Extras(NamedTuple):
@@ -100,8 +110,7 @@ def insert_entry(table_id: str, entry: LogEntry, owing: Sequence[int], summary: 
     }
     if summary is None:
         return Insert(_ADD_ENTRY, Row(values))
-    status, seats, due, lease = summary
-    changes = {"status": status, "seats": _ENCODE(seats), "touched": entry.at, "due": due, "lease": lease}
+    changes = {**summary._asdict(), "seats": _ENCODE(summary.seats), "touched": entry.at}
     return Insert(_ADD_ENTRY, Row(values, changes))
 
 
@@ -116,7 +125,8 @@ def append(connection: Connection, entry: Insert, extras: Extras) -> bool:
     if extras.seated is not None:
         add_member(connection, table_id, extras.seated, seated=True)
     if extras.rematch is not None:
-        create(connection, *extras.rematch)
+        group = select(TABLES.c.group_id).where(TABLES.c.id == table_id)
+        create(connection, *extras.rematch, connection.execute(group).scalar())
         restricted = select(MEMBERS).where(MEMBERS.c.table_id == table_id, or_(MEMBERS.c.muted, MEMBERS.c.kept_out))
         for person in connection.execute(restricted).all():
             new = extras.rematch[0].id
@@ -140,14 +150,14 @@ def add_snapshot(connection: Connection, table_id: str, version: int, at: int, s
     _DROP_SNAPSHOTS.execute(connection, {**key, "before": version})
 
 
-def create_again(connection: Connection, table: Table, invite: str) -> None:
+def create_again(connection: Connection, table: Table, invite: str, group: str | None = None) -> None:
     """Retries `create` after an unknown commit outcome."""
     if access(connection, table.id, None) is None:
-        create(connection, table, invite)
+        create(connection, table, invite, group)
 
 
-def create(connection: Connection, table: Table, invite: str) -> None:
-    """Inserts a new table."""
+def create(connection: Connection, table: Table, invite: str, group: str | None = None) -> None:
+    """Inserts a new table, perhaps of a group."""
     values = {
         "id": table.id,
         "created": table.at,
@@ -162,11 +172,29 @@ def create(connection: Connection, table: Table, invite: str) -> None:
         "owing": sum(1 << seat for seat in table.owing),
         "due": table.due,
         "lease": None,
+        "uploaded": table.opened.uploaded,
+        "deal": table.opened.deal,
+        "concealed": table.concealed,
+        "group_id": group,
     }
     _ADD_TABLE.execute(connection, values)
     for seat in table.state.seats:
         if seat.identity is not None:
             add_member(connection, table.id, seat.identity, seated=True)
+
+
+def create_played(
+    connection: Connection, table: Table, invite: str, entries: Sequence[LogEntry], owing: Sequence[Sequence[int]] = ()
+) -> None:
+    """Inserts a table whose game has been played, or begun, with its log; of a finished game also its end.
+
+    `owing` has the seats to act after each entry, where somebody is to play on.
+    """
+    create(connection, table, invite)
+    for number, entry in enumerate(entries):
+        append(connection, insert_entry(table.id, entry, owing[number] if owing else ()), Extras())
+    if table.state.status == "over":
+        add_snapshot(connection, table.id, table.version, table.at, table.snapshot())
 
 
 def add_member(connection: Connection, table_id: str, identity: str, *, seated: bool) -> None:
@@ -288,9 +316,11 @@ class Access(NamedTuple):
 
     private: bool
     invite: str
-    member: bool
+    member: bool  # of the table, or of its group
     muted: bool
     kept_out: bool
+    seated: bool  # or was once
+    concealed: bool  # its deal is secret
 
 
 def access(connection: Connection, table_id: str, identity: str | None) -> Access | None:
@@ -299,13 +329,20 @@ def access(connection: Connection, table_id: str, identity: str | None) -> Acces
     if row is None:
         return None
     return Access(
-        private=bool(row[0]), invite=row[1], member=row[2] is not None, muted=bool(row[3]), kept_out=bool(row[4])
+        private=bool(row[0]),
+        invite=row[1],
+        member=row[3] is not None or row[7] is not None,
+        muted=bool(row[4]),
+        kept_out=bool(row[5]),
+        seated=bool(row[6]),
+        concealed=bool(row[2]),
     )
 
 
 def lobby(connection: Connection, since: int, limit: int) -> list[ListedTable]:
     """Public tables that are not over and changed since a time; those that wait for players come first."""
-    query = _lists().where(TABLES.c.private.is_(False), TABLES.c.status != "over", TABLES.c.touched >= since)
+    open_to_all = TABLES.c.private.is_(False) & TABLES.c.concealed.is_(False)
+    query = _lists().where(open_to_all, TABLES.c.status != "over", TABLES.c.touched >= since)
     return _listed(connection, query.order_by(TABLES.c.status.desc(), TABLES.c.touched.desc()).limit(limit))
 
 
@@ -313,6 +350,19 @@ def tables_of(connection: Connection, identity: str, limit: int) -> list[ListedT
     """The tables at which an identity has or had a seat; the most recently changed come first."""
     query = _lists().join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
     query = query.where(MEMBERS.c.identity_id == identity, MEMBERS.c.seated)
+    return _listed(connection, query.order_by(TABLES.c.touched.desc()).limit(limit))
+
+
+def uploads_of(connection: Connection, identity: str, limit: int) -> list[ListedTable]:
+    """The games of files that an identity has uploaded or was invited to; the latest come first."""
+    query = _lists().join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+    query = query.where(MEMBERS.c.identity_id == identity, TABLES.c.uploaded)
+    return _listed(connection, query.order_by(TABLES.c.created.desc()).limit(limit))
+
+
+def tables_for(connection: Connection, group: str, limit: int) -> list[ListedTable]:
+    """The tables of a group; the most recently changed come first."""
+    query = _lists().where(TABLES.c.group_id == group)
     return _listed(connection, query.order_by(TABLES.c.touched.desc()).limit(limit))
 
 

@@ -44,8 +44,12 @@ export class Position<V extends View = View> {
   #byMove = $derived.by(() => new Map(this.moves.map((choice) => [choice.move, choice])));
   #pointed = $derived.by(() => new Set(this.#given().pointed));
   #fresh = $derived.by(() => new Set(this.#given().fresh));
-  /** Identifies the decision: what the reader has begun to choose lasts as long as it. */
-  decision = $derived.by(() => this.moves.map((choice) => choice.move).join("\n"));
+  /** Identifies the decision: what the reader has begun to choose lasts as long as it. The next one may offer the same. */
+  decision = $derived.by(() => {
+    if (!this.legal) return "";
+    const done = this.told.filter((event) => "seat" in event && event.seat === this.seat).length;
+    return [done, ...this.moves.map(({ move }) => move)].join("\n");
+  });
 
   /** Whether the reader owes a decision. */
   get deciding(): boolean {

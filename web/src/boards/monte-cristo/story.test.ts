@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { earnings, latestScoring, news } from "./story";
+import { earnings, latestScoring, news, scenes, type Chapter } from "./story";
 import type { GameEvent } from "./wire";
 
 const FIRST: GameEvent[] = [
@@ -97,4 +97,12 @@ test("only news is told: whoever has no choice is not mentioned, except for the 
   const none = { event: "land", seat: 1, number: 0 } as const;
   expect(news([pass, forced, pass, none])).toEqual([pass]);
   expect(news([forced, card])).toEqual([forced, card]);
+});
+
+test("dungeons side by side where nothing happens are told together", () => {
+  const idle = (dungeon: string): Chapter => ({ dungeon, visitors: [], cleared: [] });
+  const searched = { ...idle("B"), visitors: [{ seat: 0, hunters: 1, place: 1, took: [] }] };
+  const cleared = { ...idle("E"), cleared: ["gold-1"] };
+  const told = scenes([idle("A"), searched, idle("C"), idle("D"), cleared, idle("F")]);
+  expect(told.map(({ dungeons }) => dungeons)).toEqual([["A"], ["B"], ["C", "D"], ["E"], ["F"]]);
 });

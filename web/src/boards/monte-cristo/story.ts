@@ -41,6 +41,23 @@ export interface Story {
   goal: boolean;
 }
 
+/** Chapters told together: of dungeons side by side where nobody took anything. */
+export interface Scene extends Omit<Chapter, "dungeon"> {
+  dungeons: string[];
+}
+
+/** Chapters with those that tell nothing put together, so that the others are found. */
+export function scenes(chapters: readonly Chapter[]): Scene[] {
+  const told: Scene[] = [];
+  const empty = ({ visitors, cleared }: Scene | Chapter) => !visitors.length && !cleared.length;
+  for (const { dungeon, ...chapter } of chapters) {
+    const last = told.at(-1);
+    if (last && empty(last) && empty({ dungeon, ...chapter })) last.dungeons.push(dungeon);
+    else told.push({ dungeons: [dungeon], ...chapter });
+  }
+  return told;
+}
+
 /** The latest scoring; null before the first. */
 export function latestScoring(events: readonly GameEvent[]): Story | null {
   const start = events.findLastIndex((event) => event.event === "scoring");

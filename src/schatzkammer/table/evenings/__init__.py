@@ -1,0 +1,1 @@
+"""Evenings: many deals at several tables, ranked by matchpoints; and cups, Swiss or round robin."""
