@@ -7,7 +7,7 @@
 #   make wheels    builds and tries wheels (PYTHONS=3.12)      make test-install  installs in every way that users have
 #   make web       builds the web client into the package      make docs          builds the documentation: build/site
 #   make audit     looks for known faults in dependencies
-#   make chaos     kills everything while people play (SECONDS=120)
+#   make chaos     kills everything while people play (SECONDS=120; RESULTS=file adds up)
 #   make bench, make bench-server, make bench-web: speed of the rules, of the server, from click to drawn move
 
 SHELL := /bin/sh
@@ -116,15 +116,16 @@ records: $(VENV)/.tested
 bench: $(VENV)/.benched
 	$(BIN)/schatzkammer bench --targets
 
-bench-server: $(VENV)/.tested
-	$(BIN)/python -m schatzkammer.bench.server.run
+bench-server: $(VENV)/.tested test-services
+	@missed=0; $(BIN)/python -m schatzkammer.bench.server.run || missed=$$?; $(BIN)/python -m tests.server.scale && \
+		$(BIN)/python -m tests.server.others && exit $$missed
 
 bench-web: $(VENV)/.tested $(WEB) test-services
 	$(BIN)/python -m tests.web.bench
 
 # Nothing that was acknowledged may be lost, and no table may be stuck.
 chaos: $(VENV)/.tested $(WEB) test-services
-	$(BIN)/python -m tests.server.chaos --seconds $(SECONDS)
+	$(BIN)/python -m tests.server.chaos --seconds $(SECONDS) $(if $(RESULTS),--results $(RESULTS))
 
 lock: $(VENV)/.tested
 	$(PIP) install uv

@@ -5,12 +5,16 @@
 On SQLite the server is killed. On PostgreSQL, with two workers and Redis, a worker, Redis or the database is. Nothing
 that was acknowledged may be lost, no version of a log may be missing, and every game must go on to its end. It prints
 how long it took after each kill until a move was acknowledged again. `make chaos` does the same.
+
+With `--results FILE` every round is written down as it ends, and the counts go on where they were; `--kills 500` then
+means 500 on each ground in all.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import random
 import statistics
 import sys
@@ -40,6 +44,7 @@ CLOCK = {"kind": "live", "base": 3600, "increment": 5}
 NAMES = ("Anna", "Bruno", "Carla", "David")
 PAUSE = 0.15  # seconds at most from a move that was acknowledged to the next kill
 STUCK = 120.0  # seconds after which a table that does not go on is stuck
+ROUND = 60.0  # seconds after which a ground is new, and its figures are kept
 
 
 T = TypeVar("T")
@@ -204,13 +209,41 @@ def on_postgresql(stack: ExitStack, _: Path) -> Ground:
 GROUNDS = {"sqlite": on_sqlite, "postgresql": on_postgresql}
 
 
-def report(name: str, outcome: Outcome) -> str:
-    moves = f"{len(outcome.acknowledged)} acknowledged moves in {outcome.games} games"
-    lines = [f"{name}: {outcome.kills} kills, {moves}, {len(outcome.lost)} lost, {len(outcome.gaps)} logs with gaps."]
-    for kind, seconds in sorted(outcome.seconds.items()):
-        middle, last = statistics.median(seconds), max(seconds)
-        lines.append(f"  {kind}: {len(seconds)} kills; served again after {middle:.2f} s (median), {last:.2f} s (most)")
-    return "\n".join(lines)
+class Totals:
+    """The figures of all rounds on one ground, also of earlier runs."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.moves = self.games = self.lost = self.gaps = 0
+        self.seconds: dict[str, list[float]] = defaultdict(list)
+
+    @property
+    def kills(self) -> int:
+        return sum(map(len, self.seconds.values()))
+
+    def add(self, figures: dict) -> None:
+        self.moves += figures["moves"]
+        self.games += figures["games"]
+        self.lost += figures["lost"]
+        self.gaps += figures["gaps"]
+        for kind, seconds in figures["seconds"].items():
+            self.seconds[kind] += seconds
+
+    def report(self) -> str:
+        moves = f"{self.moves} acknowledged moves in {self.games} games"
+        lines = [f"{self.name}: {self.kills} kills, {moves}, {self.lost} lost, {self.gaps} logs with gaps."]
+        for kind, seconds in sorted(self.seconds.items()):
+            middle, last = statistics.median(seconds), max(seconds)
+            lines.append(
+                f"  {kind}: {len(seconds)} kills; served again after {middle:.2f} s (median), {last:.2f} s (most)"
+            )
+        return "\n".join(lines)
+
+
+def figures(name: str, outcome: Outcome) -> dict:
+    """An outcome as it is written down."""
+    found = {"moves": len(outcome.acknowledged), "games": outcome.games, "lost": len(outcome.lost)}
+    return {"on": name, **found, "gaps": len(outcome.gaps), "seconds": outcome.seconds}
 
 
 def main() -> int:
@@ -219,22 +252,41 @@ def main() -> int:
     parser.add_argument("--kills", type=int, help="at least so many on each, instead of a time")
     parser.add_argument("--on", choices=GROUNDS, nargs="*", default=[*GROUNDS])
     parser.add_argument("--seed", default=f"{time.time_ns()}")
+    parser.add_argument("--results", type=Path, help="a file with the figures of all rounds, which is continued")
     given = parser.parse_args()
-    failed = False
+    totals = {name: Totals(name) for name in given.on}
+    if given.results and given.results.exists():
+        for line in given.results.read_text().splitlines():
+            earlier = json.loads(line)
+            if earlier["on"] in totals:
+                totals[earlier["on"]].add(earlier)
     sys.stdout.write(f"seed {given.seed}\n")
-    for name in given.on:
-        end = time.monotonic() + given.seconds / len(given.on)
-
-        def goes_on(outcome: Outcome, end: float = end) -> bool:
-            return outcome.kills < given.kills if given.kills else time.monotonic() < end
-
-        with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-            ground = GROUNDS[name](stack, Path(folder))
-            outcome = asyncio.run(rage(ground, random.Random(f"{given.seed} {name}"), goes_on))
-            sys.stdout.write(report(name, outcome) + "\n")
+    end = time.monotonic() + given.seconds
+    rounds = 0
+    while True:
+        left = end - time.monotonic()
+        open_grounds = [name for name in given.on if not given.kills or totals[name].kills < given.kills]
+        if not open_grounds or (not given.kills and rounds and left <= 0):
+            break
+        for name in open_grounds:
+            most = ROUND if given.kills else min(ROUND, left / len(open_grounds))
+            outcome = _round(name, random.Random(f"{given.seed} {rounds} {name}"), most)
+            found = figures(name, outcome)
+            totals[name].add(found)
+            if given.results:
+                with given.results.open("a") as file:
+                    file.write(json.dumps(found) + "\n")
+            sys.stdout.write(totals[name].report() + "\n")
             sys.stdout.flush()
-            failed = failed or bool(outcome.lost or outcome.gaps)
-    return int(failed)
+        rounds += 1
+    return int(any(one.lost or one.gaps for one in totals.values()))
+
+
+def _round(name: str, rng: random.Random, seconds: float) -> Outcome:
+    end = time.monotonic() + seconds
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        ground = GROUNDS[name](stack, Path(folder))
+        return asyncio.run(rage(ground, rng, lambda _: time.monotonic() < end))
 
 
 if __name__ == "__main__":

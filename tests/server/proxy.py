@@ -15,7 +15,7 @@ class Proxy:
         self.connections = 0
         self.pings = 0  # of Redis clients
         self.silent = False  # connections stay open, and nothing is forwarded
-        self.loses_commit = False  # the next answer to a COMMIT is lost, and the connection with it
+        self.loses_commit = False  # the next answer that tells of a commit is lost, and the connection with it
         self._ready = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
         self._thread.start()
@@ -51,9 +51,15 @@ class Proxy:
             self.pings += b"PING" in data
             while self.silent:
                 await asyncio.sleep(0.02)
-            if b"COMMIT\0" in data and data.startswith(b"C") and self.loses_commit:
+            if self.loses_commit and _tells_of_commit(data):
                 self.loses_commit = False
                 raise ConnectionAbortedError
             to.write(data)
             await to.drain()
         raise ConnectionResetError
+
+
+def _tells_of_commit(data: bytes) -> bool:
+    """Whether PostgreSQL answers a COMMIT, or a statement that was a transaction and returned the keys of its rows."""
+    idle = data.endswith(b"Z\0\0\0\5I")
+    return (b"COMMIT\0" in data and data.startswith(b"C")) or (b"table_id\0" in data and idle)

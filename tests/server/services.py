@@ -144,6 +144,11 @@ class Postgres:
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "table", name)
         return f"postgresql://table@127.0.0.1:{self.port}/{name}"
 
+    @property
+    def pid(self) -> int:
+        """Its first process, the parent of all others."""
+        return int((self.home / "data" / "postmaster.pid").read_text().split()[0])
+
     def crash(self) -> None:
         """Kills all its processes without a checkpoint and starts it again: it recovers from its log."""
         self._run("pg_ctl", "stop", "--wait", "-m", "immediate", "-D", str(self.home / "data"))

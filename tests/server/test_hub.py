@@ -155,26 +155,26 @@ async def test_a_silent_redis_is_detected(redis: Redis, monkeypatch, caplog) -> 
     between = Proxy(redis.port)
     received: list[Note] = []
     missed: list[None] = []
-    cut = RedisBus(f"redis://127.0.0.1:{between.port}/0", "cut")
-    other = RedisBus(redis.url, "other")
+    cut = RedisBus(f"redis://127.0.0.1:{between.port}/0", "cut", b"key")
+    other = RedisBus(redis.url, "other", b"key")
     cut.listen(received.append, lambda: missed.append(None))
     other.listen(lambda _: None, lambda: None)
     await until(lambda: cut.reliable and other.reliable)
     await until(lambda: between.pings == 2)  # silence alone is no failure
     assert cut.reliable
     assert len(missed) == 1
-    other.publish(Note("other", "table", version=1))
+    other.publish(Note("other", "table 1"))
     await until(lambda: received)
     between.silent = True
     for version in range(5):
-        cut.publish(Note("cut", "table", version=version))
+        cut.publish(Note("cut", f"table {version}"))
     await until(lambda: not cut.reliable)
     tries = between.connections + 2
     await until(lambda: between.connections == tries)
     between.silent = False
     await until(lambda: cut.reliable)
     assert len(missed) == 2
-    other.publish(Note("other", "table", version=2))
+    other.publish(Note("other", "table 2"))
     await until(lambda: len(received) == 2)
     await cut.close()
     await other.close()
@@ -184,10 +184,10 @@ async def test_a_silent_redis_is_detected(redis: Redis, monkeypatch, caplog) -> 
 
 
 async def test_a_missing_redis_is_logged_once(caplog) -> None:
-    alone = RedisBus(f"redis://127.0.0.1:{free_port()}/0", "alone")
+    alone = RedisBus(f"redis://127.0.0.1:{free_port()}/0", "alone", b"key")
     alone.listen(lambda _: None, lambda: None)
     for _ in range(4):
-        alone.publish(Note("alone", "table", version=1))
+        alone.publish(Note("alone", "table 1"))
         await asyncio.sleep(0.4)
     assert not alone.reliable
     await alone.close()

@@ -43,15 +43,15 @@ def workers_of(server: Served) -> list[int]:
 async def test_a_busy_bus_closes_and_loses_no_note(redis: Redis) -> None:
     heard: list[Note] = []
     ready = asyncio.Event()
-    listener = RedisBus(redis.url, "listener")
+    listener = RedisBus(redis.url, "listener", b"key")
     listener.listen(heard.append, ready.set)
     await ready.wait()
     for attempt in range(10):
-        bus = RedisBus(redis.url, "sender")
+        bus = RedisBus(redis.url, "sender", b"key")
         bus.listen(lambda _: None, lambda: None)
         await _publish(bus, 40 + attempt)
         await bus.close()
-        await until(lambda: heard[-1:] == [Note("sender", "table", 39 + attempt)])  # noqa: B023  awaited here
+        await until(lambda: heard[-1:] == [Note("sender", f"table {39 + attempt}")])  # noqa: B023  awaited here
     assert len(heard) == sum(range(40, 50))
     await listener.close()
 
@@ -60,7 +60,7 @@ async def test_a_bus_closes_though_the_driver_swallows_a_cancellation(redis: Red
     """Before Python 3.12, `wait_for` in the driver swallows one that comes while it is writing."""
     monkeypatch.setattr("schatzkammer.table.bus.FLUSH", 0)
     for attempt in range(20):
-        bus = RedisBus(redis.url, "sender")
+        bus = RedisBus(redis.url, "sender", b"key")
         bus.listen(lambda _: None, lambda: None)
         await _publish(bus, 100 + attempt)
         closing = asyncio.create_task(bus.close())
@@ -70,7 +70,7 @@ async def test_a_bus_closes_though_the_driver_swallows_a_cancellation(redis: Red
 
 async def test_a_bus_closes_though_redis_is_silent(redis: Redis) -> None:
     proxy = Proxy(redis.port)
-    bus = RedisBus(f"redis://127.0.0.1:{proxy.port}", "sender")
+    bus = RedisBus(f"redis://127.0.0.1:{proxy.port}", "sender", b"key")
     ready = asyncio.Event()
     bus.listen(lambda _: None, ready.set)
     await ready.wait()
@@ -84,7 +84,7 @@ async def test_a_bus_closes_though_redis_is_silent(redis: Redis) -> None:
 
 async def _publish(bus: RedisBus, notes: int) -> None:
     for version in range(notes):
-        bus.publish(Note("sender", "table", version))
+        bus.publish(Note("sender", f"table {version}"))
         await asyncio.sleep(0)
 
 

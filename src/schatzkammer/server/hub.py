@@ -19,7 +19,7 @@ from msgspec import UNSET
 from schatzkammer.server import wire
 from schatzkammer.server.broadcast import Broadcast, Pov, encode
 from schatzkammer.server.ws_frames import Writer
-from schatzkammer.table.bus import Bus, Note, Present
+from schatzkammer.table.bus import NO_ENTRY, Bus, Note, Present
 from schatzkammer.table.chat import Line, latest_lines, lines_after
 from schatzkammer.table.entries import LogEntry
 from schatzkammer.table.errors import NotFound, NotSaved, Refused
@@ -444,7 +444,10 @@ class Hub:
                 others.pop(note.worker, None)
             self._send_presence(note.table)
         elif note.table in self._connections:
-            self._spawn(self._send_chat(note.table) if note.chat else self._refresh(note.table))
+            if note.chat:
+                self._spawn(self._send_chat(note.table))
+            elif note.entry is NO_ENTRY or not self.tables.receive(note.table, note.entry):
+                self._spawn(self._refresh(note.table))
 
     def missed(self) -> None:
         """Checks everything that clients watch; called when notes may have been lost."""

@@ -76,8 +76,9 @@ class Worker:
         """Starts all services."""
         settings = self.settings
         secure = (settings.public_url or "").startswith("https:")
-        self.signer = Signer(await self.accounts.secret(), settings.lifetimes, secure=secure)
-        self.bus: Bus = RedisBus(settings.redis, self.id) if settings.redis else LocalBus()
+        secret = await self.accounts.secret()
+        self.signer = Signer(secret, settings.lifetimes, secure=secure)
+        self.bus: Bus = RedisBus(settings.redis, self.id, secret) if settings.redis else LocalBus()
         await self.counted_time.start()
         self.tables = Tables(self.database, self.bus, self.id, clock=self.counted_time)
         self.bots = BotPool(settings.bot_processes, settings.bot_patience)

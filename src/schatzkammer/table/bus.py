@@ -1,8 +1,12 @@
-"""Notifications between workers: a note says that a table changed; the database says how."""
+"""Notes between workers: what has been committed, said, or who is there. The database has it all, if a note is lost.
+
+Redis gets the notes of one moment together, with a code that only this server's workers can compute.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import time
 from collections.abc import Callable
@@ -10,7 +14,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
+
+from schatzkammer.table.entries import LogEntry
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -20,6 +26,10 @@ CHANNEL = "schatzkammer"
 TIMEOUT = 5.0  # seconds for Redis to answer, and of silence before it is pinged
 FLUSH = 1.0  # seconds for the last notes of a worker that stops
 CANCEL_AGAIN = 0.1  # seconds
+GATHER = 0.002  # seconds from one message to the next: Redis and its driver cost more than the notes
+MOST_TOGETHER = 100  # notes in one message: their receiver applies them without a break
+CODE = 32  # bytes of the code before the notes
+NO_ENTRY = Raw()
 
 
 class Present(Struct, frozen=True):
@@ -34,11 +44,11 @@ class Present(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True, omit_defaults=True):
-    """A table's new version, chat or presence; or an identity that was signed out."""
+    """A table's new entry, chat or presence; or an identity that was signed out."""
 
     worker: str
     table: str = ""
-    version: int | None = None
+    entry: Raw = NO_ENTRY  # decoded only where the table is watched
     chat: bool = False
     present: Present | None = None
     gone: str | None = None
@@ -47,6 +57,13 @@ class Note(Struct, frozen=True, omit_defaults=True):
     out: str | None = None  # the identity that has to leave the table
     waits: bool | None = None  # whether the table's bots have to wait for others
     asks: bool = False  # all workers are asked to say who is connected
+
+
+class _Message(Struct, frozen=True):
+    """What one worker sends at one moment."""
+
+    worker: str
+    notes: Raw
 
 
 class LocalBus:
@@ -60,6 +77,9 @@ class LocalBus:
     def publish(self, note: Note) -> None:
         """Does nothing."""
 
+    def announce(self, worker: str, table: str, entry: LogEntry) -> None:
+        """Does nothing."""
+
     async def close(self) -> None:
         """Does nothing."""
 
@@ -67,12 +87,14 @@ class LocalBus:
 class RedisBus:
     """Redis pub/sub. While Redis is down, games go on: workers find changes by polling the database."""
 
-    def __init__(self, url: str, worker: str) -> None:
+    def __init__(self, url: str, worker: str, key: bytes) -> None:
+        """`key` is a secret of all workers: nobody else can tell them anything."""
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
 
         self._worker = worker
+        self._key = hmac.digest(key, b"notes between workers", "sha256")
         # No silent retries: after a failure notes may have been lost, and `missed` must be called.
         once = Retry(NoBackoff(), 0)
         self._redis: Redis = Redis.from_url(
@@ -94,6 +116,10 @@ class RedisBus:
             self._outbox.put_nowait((time.monotonic(), note))
         except asyncio.QueueFull:
             self._warn_of_loss("the queue is full")
+
+    def announce(self, worker: str, table: str, entry: LogEntry) -> None:
+        """Sends an entry that was committed."""
+        self.publish(Note(worker, table, Raw(_encode(entry))))
 
     async def close(self) -> None:
         """Sends what is waiting to be sent, then stops sending and receiving."""
@@ -120,7 +146,6 @@ class RedisBus:
 
     async def _subscribe(self, received: Callable[[Note], None], missed: Callable[[], None]) -> None:
         """Receives notes until the connection fails; pings Redis after a silence."""
-        decode = msgspec.json.Decoder(Note).decode
         async with self._redis.pubsub() as channel:
             async with asyncio.timeout(TIMEOUT):
                 await channel.subscribe(CHANNEL)
@@ -142,25 +167,40 @@ class RedisBus:
                     self._down = False
                     missed()
                 elif message["type"] == "message":
-                    note = decode(message["data"])
-                    if note.worker != self._worker:
+                    for note in self._opened(message["data"]):
                         received(note)
 
     async def _send(self) -> None:
-        encode = msgspec.json.Encoder().encode
         while True:
-            at, note = await self._outbox.get()
+            together = [await self._outbox.get()]
+            while len(together) < MOST_TOGETHER and not self._outbox.empty():
+                together.append(self._outbox.get_nowait())
             try:
-                if time.monotonic() > at + TIMEOUT:
+                if time.monotonic() > together[0][0] + TIMEOUT:
                     self._warn_of_loss("too late")
                     continue
+                message = self._sealed([note for _, note in together])
                 async with asyncio.timeout(TIMEOUT):
-                    await self._redis.publish(CHANNEL, encode(note))
+                    await self._redis.publish(CHANNEL, message)
                 self._losing = False
             except Exception as error:  # the others poll the database
                 self._warn_of_loss(type(error).__name__)
             finally:
-                self._outbox.task_done()
+                for _ in together:
+                    self._outbox.task_done()
+            await asyncio.sleep(GATHER)
+
+    def _sealed(self, notes: list[Note]) -> bytes:
+        content = _encode(_Message(self._worker, Raw(_encode(notes))))
+        return hmac.digest(self._key, content, "sha256") + content
+
+    def _opened(self, message: bytes) -> list[Note]:
+        """The notes of another worker of this server; none of what somebody else sends."""
+        code, content = message[:CODE], message[CODE:]
+        if not hmac.compare_digest(code, hmac.digest(self._key, content, "sha256")):
+            return []
+        found = _MESSAGE.decode(content)
+        return [] if found.worker == self._worker else _NOTES.decode(found.notes)
 
     def _warn_of_loss(self, reason: str) -> None:
         """Logs that notes are being lost, once until sending works again."""
@@ -168,5 +208,9 @@ class RedisBus:
             LOG.warning("notes to other workers are being lost", extra={"reason": reason})
         self._losing = True
 
+
+_encode = msgspec.json.Encoder().encode
+_MESSAGE = msgspec.json.Decoder(_Message)
+_NOTES = msgspec.json.Decoder(list[Note])
 
 Bus = LocalBus | RedisBus

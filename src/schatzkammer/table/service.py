@@ -16,11 +16,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.loading import fresh_seed
-from schatzkammer.table.bus import Bus, Note
+from schatzkammer.table.bus import Bus
 from schatzkammer.table.commands import HANDLERS, SYSTEM, new_table_id, rematch_of
 from schatzkammer.table.entries import Handed, LogEntry, Moved, Sat, WantedRematch
 from schatzkammer.table.errors import (
@@ -49,6 +50,8 @@ MOST_CACHED = 2000  # tables in memory that nobody watches
 ATTEMPTS = 8
 TOUCH = 60 * SECOND
 NOTHING_TO_DO = ("not_seated", "not_playing", "away")  # refusals where a command is for all tables of an identity
+
+_ENTRY = msgspec.json.Decoder(LogEntry)
 
 T = TypeVar("T")
 
@@ -234,12 +237,11 @@ class Tables:
         if isinstance(body, WantedRematch) and body.table is not None:
             rematch = Table(body.table, rematch_of(table, entry.at), self.draw_seed(), entry.at), new_invite()
         extras = Extras(
-            summary if changed else None,
             table.snapshot() if snapshot else None,
             body.identity if isinstance(body, (Sat, Handed)) else None,
             rematch,
         )
-        insert = store.insert_entry(table.id, entry, table.owing)
+        insert = store.insert_entry(table.id, entry, table.owing, summary if changed else None)
         alone = extras == _NO_EXTRAS
         written = self.database.write(insert if alone else lambda connection: store.append(connection, insert, extras))
         try:
@@ -266,12 +268,28 @@ class Tables:
         cached.published = table.version
         if self.listener is not None:
             self.listener.publish(table, prepared)
-        self._bus.publish(Note(self._worker, table.id, entry.version))
+        self._bus.announce(self._worker, table.id, entry)
         if lease is not None and self.on_bot_turn is not None:
             self.on_bot_turn(table.id)
         return True
 
     # Keeping up with other workers ----------------------------------------------------------------
+    def receive(self, table_id: str, encoded: msgspec.Raw) -> bool:
+        """Applies and publishes an entry that another worker has committed; False if the log has to be read for it."""
+        cached = self._cache.get(table_id)
+        table = None if cached is None else cached.table
+        if cached is None or table is None or cached.lock.locked() or cached.published != table.version:
+            return False
+        try:
+            entry = _ENTRY.decode(encoded)
+            if entry.version <= table.version:
+                return True
+            return entry.version == table.version + 1 and self._apply(cached, table, [entry])
+        except Exception:
+            LOG.exception("cannot apply an entry", extra={"table": table_id})
+            cached.table = None
+            return False
+
     async def refresh(self, table_id: str) -> None:
         """Brings a table in memory up to date and publishes what it missed."""
         cached = self._cache.get(table_id)
@@ -341,15 +359,23 @@ class Tables:
         added = await self.history(cached.id, table.version)
         if not added:
             return False
-        cached.summary = None
+        if not self._apply(cached, table, added):
+            await self._load(cached)
+        return True
+
+    def _apply(self, cached: CachedTable, table: Table, added: Sequence[LogEntry]) -> bool:
+        """Applies entries of other workers and publishes them; False if the table must be loaded."""
         try:
             for entry in added:
                 table.apply(entry.body, entry.at, None, entry.clock)
         except (MustReload, IllegalMove):
             # Somebody alone took back more than the rules allow: that entry came with a snapshot.
             cached.table = None
-            await self._load(cached)
-            return True
+            return False
+        # The other worker has written it with the entry, unless it knew that it was there.
+        state = table.state
+        known = Summary(state.status, state.seats, table.due, None, table.concealed)
+        cached.summary = None if table.bots_to_act else known
         self._publish(cached, table, added)
         return True
 

@@ -1,7 +1,7 @@
 // Plays several tables at once and measures the time from a move until all four sockets have it. Prints one line of JSON.
-// node load.js <ours|peer> <port> <tables> <seconds> <milliseconds between the moves of a table, 0: closed loop>
+// node load.js <ours|peer> <port,port …> <tables> <seconds> <milliseconds between the moves of a table, 0: closed loop>
 // In a round every table plays the same number of moves; then all are opened again. Opening is timed apart from the moves.
-const [side, port, tables, seconds, period] = process.argv.slice(2);
+const [side, ports, tables, seconds, period] = process.argv.slice(2);
 const { Side } = require(`./${side}`);
 const ROUND = 40; // moves per table
 const now = () => Number(process.hrtime.bigint()) / 1e9;
@@ -36,7 +36,7 @@ async function rounds(all, most, latencies) {
 
 (async () => {
   const all = [];
-  for (let i = 0; i < +tables; i++) { const table = new Side(+port); await table.open(); all.push(table); }
+  for (let i = 0; i < +tables; i++) { const table = new Side(ports); await table.open(); all.push(table); }
   await rounds(all, 2, []);
   process.stdout.write('WARM\n');
   await new Promise((done) => process.stdin.once('data', done));

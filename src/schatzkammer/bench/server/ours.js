@@ -1,12 +1,13 @@
-// One table of our server over four sockets: four guests play random moves, of Ali Baba by default.
+// One table of our server over four sockets: four guests play random moves, of Ali Baba by default. With several ports,
+// each of a worker, the sockets are spread over them.
 const WebSocket = require('ws');
 
 class Ours {
-  constructor(port, game = 'ali-baba') { this.url = `http://127.0.0.1:${port}`; this.game = game; }
+  constructor(ports, game = 'ali-baba') { this.urls = `${ports}`.split(',').map((port) => `http://127.0.0.1:${port}`); this.game = game; }
   async post(path, body, guest) {
     const headers = { 'content-type': 'application/json' };
     if (guest) { headers.cookie = guest.cookie; headers['x-csrf-token'] = guest.csrf; }
-    const answer = await fetch(this.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await fetch(this.urls[0] + path, { method: 'POST', headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return { cookie: (answer.headers.get('set-cookie') || '').split(';')[0], ...(await answer.json()) };
   }
@@ -23,7 +24,8 @@ class Ours {
     this.sockets = [];
     this.want = Infinity;
     for (let seat = 0; seat < 4; seat++) {
-      const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws/tables/${id}`, {
+      const url = this.urls[seat % this.urls.length];
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/tables/${id}`, {
         headers: { cookie: this.guests[seat].cookie }, perMessageDeflate: false,
       });
       this.sockets.push(socket);

@@ -9,7 +9,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -31,7 +31,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from schatzkammer.core.errors import BadInput
 from schatzkammer.core.text import Phrase
 from schatzkammer.table.errors import WORDS, AlreadyExists, NotSaved, OutcomeUnknown
-from schatzkammer.table.store.statement import Statement, wrapped
+from schatzkammer.table.store.statement import Append, Row, wrapped
 
 LOG = logging.getLogger("schatzkammer.database")
 
@@ -108,8 +108,8 @@ def _begin_sqlite(connection: Connection) -> None:
 class Insert(NamedTuple):
     """Inserts one row; the result is False if the row exists. Inserts by the same statement run together."""
 
-    statement: Statement
-    values: Mapping[str, Any]
+    statement: Append
+    row: Row
 
 
 class _Job(NamedTuple):
@@ -118,10 +118,6 @@ class _Job(NamedTuple):
     work: Work[object] | Insert
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[object]
-
-
-class _SomeExist(Exception):
-    """Some rows of a batch exist already; it is not known which."""
 
 
 class Database:
@@ -240,6 +236,13 @@ class Database:
             del results  # the traceback of an error in it would keep the connection open
         self._drop_connection()
 
+    def _writer_connection(self) -> Connection:
+        """A connection on which every batch begins its own transaction: one of a single statement needs no more."""
+        connection = self.engine.connect()
+        if self.shared:
+            connection.connection.driver_connection.autocommit = True  # type: ignore[union-attr]
+        return connection
+
     def _drop_connection(self) -> None:
         """Drops a connection that may be broken; the next batch opens a new one."""
         connection, self._connection = self._connection, None
@@ -265,14 +268,19 @@ class Database:
     def _commit(self, batch: list[_Job]) -> list[object]:
         """Commits a batch and returns the results. Unless it raises OutcomeUnknown, an exception means no change."""
         try:
-            connection = self._connection = self._connection or self.engine.connect()
-            results = _execute(connection, batch)
+            connection = self._connection = self._connection or self._writer_connection()
+            inserts = _inserts(batch) if self.shared else []
+            results = _execute(connection, batch) if not inserts else []
             try:
-                if connection.in_transaction():  # some work used SQLAlchemy, which takes the transaction for its own
+                if inserts:
+                    results = _insert_at_once(connection, inserts)
+                elif connection.in_transaction():  # some work used SQLAlchemy, which takes the transaction for its own
                     connection.commit()
                 else:
                     connection.connection.commit()
             except (SQLAlchemyError, connection.dialect.loaded_dbapi.Error) as error:
+                if inserts and _has_failed(connection):
+                    raise
                 _log_failure(error, batch)  # here: an exception raised by compiled code has no cause
                 raise OutcomeUnknown(type(error).__name__) from error
         except OutcomeUnknown:
@@ -312,23 +320,35 @@ def _is_deadlock(error: Exception) -> bool:
 
 def _execute(connection: Connection, batch: list[_Job]) -> list[object]:
     """Begins a transaction and runs a batch in it: inserts first, those of one statement together."""
-    if connection.dialect.name == "sqlite":  # PostgreSQL begins by itself
-        try:
-            # Through the driver, like the commit: SQLAlchemy would need half as long as a whole move.
-            connection.connection.cursor().execute("BEGIN IMMEDIATE")
-        except connection.dialect.loaded_dbapi.Error as error:
-            raise wrapped(connection, error) from error
-    rows: dict[Statement, list[Mapping[str, object]]] = {}
+    try:
+        # Through the driver, like the commit: SQLAlchemy would need half as long as a whole move.
+        connection.connection.cursor().execute("BEGIN IMMEDIATE" if connection.dialect.name == "sqlite" else "BEGIN")
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise wrapped(connection, error) from error
+    rows: dict[Append, list[Row]] = {}
     for job in batch:
         if isinstance(job.work, Insert):
-            rows.setdefault(job.work.statement, []).append(job.work.values)
-    inserted: dict[Statement, bool] = {}
-    for statement, values in rows.items():
-        inserted[statement] = statement.execute(connection, *values).rowcount == len(values)
-        if not inserted[statement] and len(values) > 1:
-            raise _SomeExist
+            rows.setdefault(job.work.statement, []).append(job.work.row)
+    inserted = {statement: iter(statement.execute(connection, new)) for statement, new in rows.items()}
     results: list[object] = []
     for job in batch:
         work = job.work
-        results.append(inserted[work.statement] if isinstance(work, Insert) else work(connection))
+        results.append(next(inserted[work.statement]) if isinstance(work, Insert) else work(connection))
     return results
+
+
+def _inserts(batch: list[_Job]) -> list[Insert]:
+    """The inserts of a batch if it has nothing else, and all are by one statement; else none."""
+    inserts = [job.work for job in batch if isinstance(job.work, Insert)]
+    return inserts if len(inserts) == len(batch) and len({one.statement for one in inserts}) == 1 else []
+
+
+def _insert_at_once(connection: Connection, inserts: list[Insert]) -> list[object]:
+    """Inserts rows by one statement, with which PostgreSQL commits."""
+    return [*inserts[0].statement.execute(connection, [one.row for one in inserts])]
+
+
+def _has_failed(connection: Connection) -> bool:
+    """Whether PostgreSQL says that a statement outside transactions has failed; else it may have been committed."""
+    driver: Any = connection.connection.driver_connection
+    return driver is not None and driver.info.transaction_status.name == "IDLE"

@@ -15,7 +15,7 @@ from schatzkammer.table.entries import Body, Handed, LogEntry, Nudged, Sat
 from schatzkammer.table.model import MINUTE, Opened, Seat, Snapshot, Status
 from schatzkammer.table.store.database import Insert
 from schatzkammer.table.store.schema import ENTRIES, GROUP_MEMBERS, MEMBERS, SNAPSHOTS, TABLES
-from schatzkammer.table.store.statement import Statement, insert_new
+from schatzkammer.table.store.statement import Append, Row, Statement, insert_new
 from schatzkammer.table.table import Table
 
 _ENCODE = msgspec.json.Encoder().encode
@@ -25,7 +25,7 @@ _OPENED = msgspec.json.Decoder(Opened)
 _SNAPSHOT = msgspec.json.Decoder(Snapshot)
 _SEATS = msgspec.json.Decoder(list[Seat])
 
-_ADD_ENTRY = insert_new(ENTRIES)
+_ADD_ENTRY = Append(ENTRIES, TABLES, ("status", "seats", "touched", "due", "lease", "concealed"))
 _ADD_MEMBER = insert_new(MEMBERS)
 _FREE = {"muted": False, "kept_out": False}  # of a new member
 _KEY = ["table_id", "identity_id"]
@@ -39,11 +39,6 @@ _DROP_SNAPSHOTS = Statement(  # only the latest one is ever loaded
     delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == bindparam("table_id"), SNAPSHOTS.c.version < bindparam("before"))
 )
 _ADD_TABLE = Statement(insert(TABLES))
-_SET_SUMMARY = Statement(
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("table_id"))
-    .values({column: bindparam(column) for column in ("status", "seats", "touched", "due", "lease", "concealed")})
-)
 _LOG = Statement(
     select(ENTRIES.c.version, ENTRIES.c.at, ENTRIES.c.body, ENTRIES.c.events, ENTRIES.c.clock)
     .where(ENTRIES.c.table_id == bindparam("id"), ENTRIES.c.version > bindparam("after"))
@@ -97,36 +92,34 @@ class Summary(NamedTuple):
 class Extras(NamedTuple):
     """What is written in the same transaction as a log entry; most moves have none."""
 
-    summary: Summary | None = None
     snapshot: Snapshot | None = None
     seated: str | None = None  # the identity that took a seat
     rematch: tuple[Table, str] | None = None  # the rematch's table and its invitation
 
 
-def insert_entry(table_id: str, entry: LogEntry, owing: Sequence[int]) -> Insert:
-    """The insertion of an entry into a table's log."""
-    return Insert(
-        _ADD_ENTRY,
-        {
-            "table_id": table_id,
-            "version": entry.version,
-            "at": entry.at,
-            "body": _ENCODE(entry.body),
-            "events": _ENCODE(entry.events),
-            "owing": sum(1 << seat for seat in owing),
-            "clock": entry.clock,
-        },
-    )
+def insert_entry(table_id: str, entry: LogEntry, owing: Sequence[int], summary: Summary | None = None) -> Insert:
+    """The insertion of an entry into a table's log; with it, the table's row gets a new summary."""
+    values = {
+        "table_id": table_id,
+        "version": entry.version,
+        "at": entry.at,
+        "body": _ENCODE(entry.body),
+        "events": _ENCODE(entry.events),
+        "owing": sum(1 << seat for seat in owing),
+        "clock": entry.clock,
+    }
+    if summary is None:
+        return Insert(_ADD_ENTRY, Row(values))
+    changes = {**summary._asdict(), "seats": _ENCODE(summary.seats), "touched": entry.at}
+    return Insert(_ADD_ENTRY, Row(values, changes))
 
 
 def append(connection: Connection, entry: Insert, extras: Extras) -> bool:
     """Appends an entry and writes its extras; returns False and writes nothing if the log has that version."""
-    if entry.statement.execute(connection, entry.values).rowcount != 1:
+    if not entry.statement.execute(connection, [entry.row])[0]:
         return False
-    table_id, version, at = entry.values["table_id"], entry.values["version"], entry.values["at"]
-    if extras.summary is not None:
-        row = {**extras.summary._asdict(), "seats": _ENCODE(extras.summary.seats), "touched": at}
-        _SET_SUMMARY.execute(connection, {"table_id": table_id, **row})
+    values: Any = entry.row.values
+    table_id, version, at = values["table_id"], values["version"], values["at"]
     if extras.snapshot is not None:
         add_snapshot(connection, table_id, version, at, extras.snapshot)
     if extras.seated is not None:
@@ -145,7 +138,7 @@ def append_again(connection: Connection, entry: Insert, extras: Extras) -> bool:
     """Retries after an unknown commit outcome; succeeds if the row is ours."""
     if append(connection, entry, extras):
         return True
-    values = entry.values
+    values: Any = entry.row.values
     row = _LOG.execute(connection, {"id": values["table_id"], "after": values["version"] - 1}).fetchone()
     return row is not None and row[:3] == (values["version"], values["at"], values["body"])
 
