@@ -31,7 +31,7 @@ class Repeatable(Served):
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server without limits: tests play as fast as they can."""
     database = f"sqlite:///{tmp_path_factory.mktemp('served') / 'tables.db'}"
-    with Repeatable(database, "--bot-patience", "5", "--no-limits") as server:
+    with Repeatable(database, "--bot-patience", "30", "--no-limits") as server:
         yield server
         check_log(server)
 

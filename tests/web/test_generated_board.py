@@ -24,7 +24,7 @@ def game() -> str:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server where the example game is installed."""
     folder = tmp_path_factory.mktemp("wreck")
-    server = Served(f"sqlite:///{folder / 'tables.db'}", "--bot-patience", "5", "--no-limits")
+    server = Served(f"sqlite:///{folder / 'tables.db'}", "--bot-patience", "30", "--no-limits")
     server.environment["PYTHONPATH"] += os.pathsep + str(install_example(folder / "installed"))
     with server:
         yield server

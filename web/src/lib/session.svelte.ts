@@ -26,9 +26,10 @@ class Session {
   async load(): Promise<void> {
     const known = this.me ? Promise.resolve(this.me) : api.me();
     await this.#reach(async () => {
-      [this.me, this.games, this.bots] = await Promise.all([known, api.games(), api.bots()]);
-      this.known = true;
-      await this.refresh();
+      const [me, games, bots] = await Promise.all([known, api.games(), api.bots()]);
+      this.me = me;
+      await this.refresh(); // before there are games to press: a list that comes later would move them away
+      [this.games, this.bots, this.known] = [games, bots, true];
     });
   }
 
