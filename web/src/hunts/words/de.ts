@@ -25,7 +25,8 @@ const hunts = {
   "hunt.field.none": "Niemand hat diese Schatzsuche zu Ende gespielt.",
   "hunt.everybody": "Alle",
   "hunt.known": "Bekannte",
-  "hunt.known.about": "Bekannte sind Leute aus deinen Gruppen, und die, mit denen du schon an einem Tisch gesessen hast.",
+  "hunt.known.about":
+    "Bekannte sind Leute aus deinen Gruppen, und die, mit denen du schon an einem Tisch gesessen hast.",
   "hunt.ghosts": "Noch spielen Bots diese Schatzsuche: {done} von {most} sind fertig.",
   "hunt.player": "Spieler",
   "hunt.place": "Platz",

@@ -24,7 +24,8 @@ const hunts = {
   "hunt.field.none": "Personne n’a joué cette chasse jusqu’au bout.",
   "hunt.everybody": "Tous",
   "hunt.known": "Connaissances",
-  "hunt.known.about": "Vos connaissances sont les membres de vos groupes et ceux avec qui vous avez déjà été à une table.",
+  "hunt.known.about":
+    "Vos connaissances sont les membres de vos groupes et ceux avec qui vous avez déjà été à une table.",
   "hunt.ghosts": "Des bots jouent encore cette chasse : {done} sur {most} ont fini.",
   "hunt.player": "Joueur",
   "hunt.place": "Place",
