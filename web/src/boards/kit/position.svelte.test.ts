@@ -35,11 +35,11 @@ test("follows what it is given", () => {
 });
 
 test("two decisions that offer the same are two", () => {
-  let told = $state.raw([{ event: "ask", seat: 1 }]);
+  const told = $state([{ event: "ask", seat: 1 }]);
   const position = new Position(() => givenOf(plainView(), legal("show a"), {}, { told }));
   const first = position.decision;
-  told = [...told, { event: "ask", seat: 1 }];
+  told.push({ event: "ask", seat: 1 });
   expect(position.decision).toBe(first);
-  told = [...told, { event: "show", seat: 0 }];
+  told.push({ event: "show", seat: 0 });
   expect(position.decision).not.toBe(first);
 });
