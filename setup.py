@@ -22,7 +22,7 @@ BOTS = ["estimate", "policy", "search", "racing"]
 TABLE = ["clock", "service", "store/database", "store/tables", "table", "commands"]
 TYPES = ["__init__.py", "types.py"]  # nothing to run
 READ = ["file.py", "frozen.py"]  # validate outside data
-SERVER = ["broadcast", "hub", "socket", "ws_frames"]
+SERVER = ["broadcast", "connection", "hub", "socket", "ws_frames"]
 # What the table imports from others is not looked into; only msgspec must be there, as its class arguments are checked.
 FOREIGN = """
 [mypy]

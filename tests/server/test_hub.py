@@ -14,7 +14,8 @@ import pytest
 
 from schatzkammer.server import hub as hub_module
 from schatzkammer.server import worker as worker_module
-from schatzkammer.server.hub import Connection, Hub
+from schatzkammer.server.connection import Connection
+from schatzkammer.server.hub import Hub
 from schatzkammer.server.identity import SocketRequest, Visitor
 from schatzkammer.server.settings import Settings
 from schatzkammer.server.worker import Worker

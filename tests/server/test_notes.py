@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from sqlalchemy import event, select, text
 
-from schatzkammer.server.hub import Connection, Hub
+from schatzkammer.server.connection import Connection
+from schatzkammer.server.hub import Hub
 from schatzkammer.server.identity import SocketRequest, Visitor
 from schatzkammer.table.bus import LocalBus, Note, RedisBus
 from schatzkammer.table.entries import LogEntry

@@ -22,7 +22,7 @@ from schatzkammer.core.errors import IllegalMove
 from schatzkammer.core.outcome import Outcome
 from schatzkammer.server import wire
 from schatzkammer.server.broadcast import encode, odds
-from schatzkammer.server.hub import Connection
+from schatzkammer.server.connection import Connection
 from schatzkammer.server.identity import SocketRequest, Visitor, check_access, language, visitor_of
 from schatzkammer.server.limits import Bucket, rate_limit_key
 from schatzkammer.server.worker import Worker

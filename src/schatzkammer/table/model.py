@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct, field
 
 from schatzkammer.core.game import Json
+from schatzkammer.core.match import Match
 
 SECOND = 1000  # all times are milliseconds since 1970, all durations milliseconds
 MINUTE = 60 * SECOND
@@ -139,6 +140,13 @@ class UndoRequest(Struct, frozen=True):
 
     seat: int
     agreed: list[int] = []
+
+
+class Earlier(NamedTuple):
+    """The game before a decision that is taken back although it revealed something."""
+
+    match: Match
+    decisions: dict[int, int]
 
 
 class TableState(Struct):

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from schatzkammer.core.game import Json
 from schatzkammer.core.match import Match, visible_events
 from schatzkammer.table.entries import LogEntry, Moved, TookBack
-from schatzkammer.table.table import Earlier, Table
+from schatzkammer.table.model import Earlier
+from schatzkammer.table.table import Table
 
 
 class PlayedMove(NamedTuple):

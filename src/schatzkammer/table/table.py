@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, cast
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -48,6 +48,7 @@ from schatzkammer.table.model import (
     HOUR,
     SECOND,
     Draw,
+    Earlier,
     Opened,
     Result,
     Seat,
@@ -61,13 +62,6 @@ from schatzkammer.table.names import NOBODY
 from schatzkammer.table.terms import known_game
 
 STAND_IN = "casual"  # plays for people who are away
-
-
-class Earlier(NamedTuple):
-    """The game before a decision that is taken back although it revealed something."""
-
-    match: Match
-    decisions: dict[int, int]
 
 
 class Table:

@@ -4,6 +4,7 @@ import groups from "../groups/words/de";
 import hunts from "../hunts/words/de";
 import notices from "../notices/words/de";
 import people from "../people/words/de";
+import replay from "../replay/words/de";
 import review from "../review/words/de";
 
 /** The client's own texts in German. */
@@ -13,6 +14,7 @@ const de: Record<keyof typeof en, string> = {
   ...hunts,
   ...notices,
   ...people,
+  ...replay,
   ...review,
   title: "Schatzkammer",
   "title.line": "Drei Schatzsuchen, ein Tisch",
@@ -390,36 +392,6 @@ const de: Record<keyof typeof en, string> = {
   "seat.number": "Platz {n}",
   "replay.more": "Mehr …",
   "replay.more.title": "Was du mit dieser Partie noch machen kannst",
-  "goon.title": "Von hier aus weiterspielen",
-  "goon.about.plural": "n",
-  "goon.about":
-    "Ein neuer Tisch beginnt nach dem ersten Zug dieser Partie: Du nimmst einen Platz ein, Bots die anderen. Er ist privat und wird nie gewertet, denn man könnte die Karten kennen.",
-  "goon.about.other":
-    "Ein neuer Tisch beginnt nach den ersten {n} Zügen dieser Partie: Du nimmst einen Platz ein, Bots die anderen. Er ist privat und wird nie gewertet, denn man könnte die Karten kennen.",
-  "goon.about.start":
-    "Ein neuer Tisch beginnt mit derselben Auslage: Du nimmst einen Platz ein, Bots die anderen. Er ist privat und wird nie gewertet, denn man könnte die Karten kennen.",
-  "goon.over": "Nach dem letzten Zug gibt es nichts mehr zu entscheiden: Geh erst ein Stück zurück.",
-  "goon.seat": "Dein Platz",
-  "goon.bot": "Deine Gegner",
-  "goon.start": "Gegen Bots weiterspielen",
-  "goon.origin": "Wo diese Partie begann",
-  "keep.title": "Aufheben",
-  "keep.record": "Partie herunterladen",
-  "keep.record.about":
-    "Eine kleine Datei, um sie hier oder auf einem anderen Server zu öffnen und um das Mischen zu prüfen.",
-  "keep.page": "Als Webseite herunterladen",
-  "keep.page.about": "Dieselbe Ansicht als eine einzige Datei, die jeder Browser öffnet, ohne Server.",
-  "records.title": "Partie aus einer Datei öffnen",
-  "records.about":
-    "Wähle eine Partie, die du hier oder auf einem anderen Server heruntergeladen hast: Spiel sie nach, lass sie besprechen oder spiel von jedem Zug aus gegen Bots weiter. Niemand sonst sieht sie.",
-  "records.choose": "Datei wählen",
-  "records.drop": "oder hierher ziehen",
-  "records.reading": "Die Partie wird nachgespielt …",
-  "records.mine": "Von dir geöffnete Partien",
-  "records.none": "Noch keine.",
-  "records.remove": "Entfernen",
-  "records.removed": "Entfernt.",
-  "records.added": "geöffnet am {date}",
 
   "screen.title": "Gib den Bildschirm an {name} weiter",
   "screen.hidden": "Alles Geheime ist verborgen.",

@@ -4,6 +4,7 @@ import groups from "../groups/words/fr";
 import hunts from "../hunts/words/fr";
 import notices from "../notices/words/fr";
 import people from "../people/words/fr";
+import replay from "../replay/words/fr";
 import review from "../review/words/fr";
 
 /** The client's own texts in French. */
@@ -13,6 +14,7 @@ const fr: Record<keyof typeof en, string> = {
   ...hunts,
   ...notices,
   ...people,
+  ...replay,
   ...review,
   title: "Schatzkammer",
   "title.line": "Trois chasses au trésor, une table",
@@ -386,35 +388,6 @@ const fr: Record<keyof typeof en, string> = {
   "seat.number": "Place {n}",
   "replay.more": "Plus…",
   "replay.more.title": "Que faire encore de cette partie",
-  "goon.title": "Continuer à partir d’ici",
-  "goon.about.plural": "n",
-  "goon.about":
-    "Une nouvelle table commence après le premier coup de cette partie : vous prenez une place, des bots les autres. Elle est privée et jamais classée, car ses cartes peuvent être connues.",
-  "goon.about.other":
-    "Une nouvelle table commence après les {n} premiers coups de cette partie : vous prenez une place, des bots les autres. Elle est privée et jamais classée, car ses cartes peuvent être connues.",
-  "goon.about.start":
-    "Une nouvelle table commence avec la même donne : vous prenez une place, des bots les autres. Elle est privée et jamais classée, car ses cartes peuvent être connues.",
-  "goon.over": "Après le dernier coup, il n’y a plus rien à décider : revenez d’abord en arrière.",
-  "goon.seat": "Votre place",
-  "goon.bot": "Vos adversaires",
-  "goon.start": "Continuer contre des bots",
-  "goon.origin": "Où cette partie a commencé",
-  "keep.title": "La garder",
-  "keep.record": "Télécharger la partie",
-  "keep.record.about": "Un petit fichier pour l’ouvrir ici ou sur un autre serveur, et pour vérifier le mélange.",
-  "keep.page": "Télécharger comme page web",
-  "keep.page.about": "Cette vue en un seul fichier que tout navigateur ouvre, sans serveur.",
-  "records.title": "Ouvrir une partie depuis un fichier",
-  "records.about":
-    "Choisissez une partie téléchargée ici ou sur un autre serveur : revoyez-la, faites-la analyser ou continuez à partir de n’importe quel coup contre des bots. Personne d’autre ne la voit.",
-  "records.choose": "Choisir un fichier",
-  "records.drop": "ou le déposer ici",
-  "records.reading": "La partie est rejouée…",
-  "records.mine": "Parties que vous avez ouvertes",
-  "records.none": "Aucune pour l’instant.",
-  "records.remove": "Retirer",
-  "records.removed": "Retirée.",
-  "records.added": "ouverte le {date}",
 
   "screen.title": "Passez l’écran à {name}",
   "screen.hidden": "Tout ce qui est secret est caché.",

@@ -13,7 +13,7 @@ const folders = [...new Set(Object.keys(files).map((path) => path.slice(0, -"en.
 const gaps = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
 
 test("every folder has a file for each language, and no other", () => {
-  expect(folders.length).toBe(11);
+  expect(folders.length).toBe(12);
   const languages = Object.keys(LANGUAGES);
   expect(Object.keys(files).sort()).toEqual(
     folders.flatMap((folder) => languages.map((lang) => `${folder}${lang}.ts`)).sort(),
