@@ -26,7 +26,7 @@ SERVER = ["broadcast", "connection", "hub", "socket", "ws_frames"]
 # What the table imports from others is not looked into; only msgspec must be there, as its class arguments are checked.
 FOREIGN = """
 [mypy]
-[mypy-alembic.*,argon2.*,litestar.*,msgspec.*,prometheus_client.*,psycopg.*,redis.*,sqlalchemy.*,uvicorn.*,websockets.*]
+[mypy-alembic.*,apprise.*,argon2.*,cryptography.*,http_ece.*,litestar.*,msgspec.*,PIL.*,py_vapid.*,prometheus_client.*,psycopg.*,redis.*,sqlalchemy.*,uvicorn.*,websockets.*]
 follow_imports = skip
 ignore_missing_imports = True
 """

@@ -51,7 +51,8 @@ def test_help_is_in_one_language_only(cli, lang, path):
     arguments = [] if path == ["start"] else path
     outcome = cli("--lang", lang, *arguments, "--help")
     assert outcome.code == 0
-    assert not re.search(ENGLISH, outcome.out), re.findall(ENGLISH, outcome.out)
+    said = re.sub(r"--[a-z-]+", "", outcome.out)  # names of options are the same in all languages
+    assert not re.search(ENGLISH, said), re.findall(ENGLISH, said)
     assert max(map(len, outcome.out.splitlines())) <= 80
     assert outcome.out != cli(*arguments, "--help").out
 

@@ -9,6 +9,7 @@ import pytest
 import schatzkammer as sk
 from schatzkammer.certificate.engine import EngineProof, visible
 from schatzkammer.certificate.ledger import Ledger
+from schatzkammer.core.game import Game
 from schatzkammer.core.playout import playout
 from schatzkammer.core.stream import Stream, seeded
 from tests.conformance.cases import Case, invariant
@@ -67,7 +68,7 @@ def test_what_nobody_knows_is_drawn_anew_and_nothing_else(case: Case) -> None:
             conserved({**match.position(), **draw(drawn)})
         differed += draw(drawn) != draw(match.state)
         playout(drawn, Stream(b"whole"))
-    assert differed
+    assert differed or type(case.rules).reshuffle is Game.reshuffle, "games need not draw anything anew"
 
 
 def test_samples_depend_on_the_given_random_numbers_alone(case: Case) -> None:

@@ -24,6 +24,7 @@ COMMAND = re.compile(r"^(\$ |schatzkammer |make |pip |docker )", re.MULTILINE)
 NOT_RUN = {
     ("README.md", "make play"),
     ("docs/arena.md", "ray start --head"),
+    ("docs/notices.md", "python -m tests.server.notices.turns"),
     ("docs/operating.md", "docker compose"),
     ("docs/protocol.md", "map $http_upgrade"),
 }

@@ -46,7 +46,9 @@ def test_a_wheel_built_without_a_compiler_is_pure_and_complete(tmp_path: Path) -
     described = next(name for name in names if name.endswith(".dist-info/METADATA"))
     metadata = email.message_from_bytes(archive.read(described))
     assert (metadata["Name"], metadata["Requires-Python"]) == ("schatzkammer", ">=3.11")
-    assert {"postgres", "redis", "ray", "envs", "openspiel", "train"} == {*metadata.get_all("Provides-Extra", [])}
+    assert {"postgres", "redis", "ray", "envs", "openspiel", "train", "notices", "pictures"} == {
+        *metadata.get_all("Provides-Extra", [])
+    }
     assert not [name for name in metadata.get_all("Requires-Dist", []) if name.startswith(("mypy=", "setuptools"))]
     played, compiled = games_of(built)
     assert not compiled

@@ -148,7 +148,16 @@ async def test_hints_and_odds_are_rationed(tmp_path: Path) -> None:
 
 
 MESSAGES = sorted(kind.__struct_config__.tag for kind in wire.ClientMessage.__args__)
-FIELDS = {"version": 0, "move": "x", "seat": 0, "bot": "random", "agree": True, "text": "odds?", "open": True}
+FIELDS = {
+    "version": 0,
+    "move": "x",
+    "seat": 0,
+    "bot": "random",
+    "agree": True,
+    "text": "odds?",
+    "open": True,
+    "visible": True,
+}
 
 
 @pytest.mark.parametrize("terms", [{"rated": True}, {"aids": False}], ids=str)

@@ -150,9 +150,6 @@ async def check_evenings(checker: Checker, nobody: Guest, anna: Guest, bruno: Gu
     await ask(anna, "GET", "/api/evenings", 200)
 
 
-AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "review")]
-
-
 async def test_every_response_is_described(served: Served, described: dict) -> None:
     checker = Checker(described, served.url)
     ask = checker.ask

@@ -227,7 +227,7 @@ def test_an_operator_purges_by_hand(tmp_path: Path, capsys: pytest.CaptureFixtur
     for options in (["--waiting-days", "50"], ["--dry-run"], []):
         assert run(["admin", "purge", "--data", str(file), *options]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "sessions: 0, tables: 0, evenings: 0, guests: 0, groups: 0",
-        "sessions: 0, tables: 1, evenings: 0, guests: 0, groups: 0",
-        "sessions: 0, tables: 1, evenings: 0, guests: 0, groups: 0",
+        "sessions: 0, tables: 0, notices: 0, evenings: 0, guests: 0, groups: 0",
+        "sessions: 0, tables: 1, notices: 0, evenings: 0, guests: 0, groups: 0",
+        "sessions: 0, tables: 1, notices: 0, evenings: 0, guests: 0, groups: 0",
     ]

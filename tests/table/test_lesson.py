@@ -48,7 +48,7 @@ async def test_the_rematch_of_a_lesson_is_a_game_like_any_other(tmp_path: Path) 
     async with open_tables(tmp_path) as tables:
         who = await person(tables, "Anna")
         table_id, _ = await tables.open(Terms("ali-baba", 2, lesson=True), who, [])
-        rematch = await tables.read(table_id, lambda table: (table.state.wishes.append(0), rematch_of(table))[1])
+        rematch = await tables.read(table_id, lambda table: (table.state.wishes.append(0), rematch_of(table, 0))[1])
     assert not rematch.terms.lesson
 
 

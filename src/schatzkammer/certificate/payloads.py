@@ -40,6 +40,8 @@ ASKED = (
     "/api/tables/{table}/picture",
     "/api/tables/{table}/review",
     "/api/tables/{table}/ratings",
+    "/api/tables/{table}/notices",
+    "/api/tables/{table}/muted",
     "/api/tables/{table}/choices",
     "/api/tables",
     "/api/tables/mine",
@@ -49,6 +51,7 @@ ASKED = (
 OF_PEOPLE = (
     *("/api/me", "/api/account", "/api/session", "/api/tokens", "/healthz"),
     *("/api/profile", "/api/people", "/api/ratings", "/api/hunts"),
+    *("/api/notices", "/api/groups", "/api/reports", "/api/evenings"),
 )
 CONSTANT = ("/api/games", "/api/bots")
 
