@@ -41,7 +41,7 @@ def test_the_example_is_listed_with_its_own_texts(installed: Path) -> None:
 
 def test_the_terminal_plays_a_whole_game(installed: Path) -> None:
     typed = "".join(f"bid {token}\n" for token in (3, 6, 1, 5, 2, 4))
-    out = run(installed, "-m", "schatzkammer", "play", "wreck", "--bots", "casual", "--seed", "dive", typed=typed)
+    out = run(installed, "-m", "schatzkammer", "play", "wreck", "--bots", "casual", "--seed", "reef", typed=typed)
     assert "You win." in out
 
 
