@@ -8,6 +8,7 @@ import type {
   Continuation,
   Delivery,
   GameInfo,
+  GameOdds,
   GroupInfo,
   GroupInvitation,
   HuntBegun,
@@ -195,6 +196,8 @@ export const api = {
   goOn: (id: string, from: Continuation) => request<Opened>("POST", `/api/tables/${id}/continuation`, from),
   replay: (id: string, seat: number | null = null) =>
     request<Replay>("GET", `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  hidden: (id: string, what: "odds" | "truth", seat: number | null) =>
+    request<GameOdds>("GET", `/api/tables/${id}/${what}${seat === null ? "" : `?seat=${seat}`}`),
   review: (id: string) => request<ReviewState>("GET", `/api/tables/${id}/review?lang=${prefs.lang}`),
   startReview: (id: string) => request<ReviewState>("POST", `/api/tables/${id}/review?lang=${prefs.lang}`),
 };
