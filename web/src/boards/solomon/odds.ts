@@ -67,7 +67,7 @@ export const odds: OddsTeller<View> = {
     });
     const sure = cells.flatMap((cell): Mark[] => {
       const signs = sureBelow(view, cell, odds).map(([, chances]) => sign(view, chances[0]![0]));
-      return signs.length ? [{ at: cell, text: signs.join(" ") }] : [];
+      return signs.length ? [{ at: cell, text: signs.join("\u2009") }] : [];
     });
     return [...(unseen ? [{ at: "cave", above: true, text: legend.join(" · ") }] : []), ...sure];
   },
