@@ -73,11 +73,28 @@ def test_odds_come_true_as_often_in_samples(case: Case) -> None:
                 assert abs(times[copy] - SAMPLES * chance) <= spread, (place, copy)
 
 
+def test_the_truth_is_certain_and_possible(case: Case) -> None:
+    """In every position, for every reader: what lies in each place that odds name, in the same form."""
+    hidden = invariant(case.game, "hidden")
+    for match in case.moments(1340, 12):
+        places = {} if hidden is None else hidden(match.position())
+        for seat in (None, *range(case.players)):
+            odds, truth = match.odds(seat), match.truth(seat)
+            assert truth.keys() <= odds.keys()
+            assert truth.keys() >= odds.keys() & places.keys(), "only what chance has yet to decide is left out"
+            for place, things in truth.items():
+                assert all(chance == 1.0 for _, chance in things)
+                assert numbered(things).keys() <= numbered(odds[place]).keys(), "the truth is possible"
+                if place in places:
+                    assert [thing for thing, _ in things] == sorted(places[place])
+
+
 def test_asking_for_odds_changes_nothing(case: Case) -> None:
     match = case.halfway(1330)
     before = json.dumps(match.position())
     for seat in (None, *range(case.players)):
         match.odds(seat)
+        match.truth(seat)
     assert json.dumps(match.position()) == before
     again = sk.from_position(case.game, match.position())
     assert json.dumps(again.odds(0)) == json.dumps(match.odds(0)), "from the position alone"

@@ -219,6 +219,45 @@ async def test_a_finished_game_with_views_and_scores_of_every_step(served: Serve
         await place.close()
 
 
+async def test_what_was_hidden_at_every_step_of_a_finished_game(served: Served) -> None:
+    async with Guest(served.url, "Anna") as anna:
+        place = await anna.at(await anna.open(3, ["random", "random"]))
+        path = f"/api/tables/{place.table}"
+        for what in ("odds", "truth"):
+            assert (await anna.http.get(f"{path}/{what}", params={"seat": 0})).json()["code"] == "not_over"
+        await place.ask("start")
+        for what in ("odds", "truth"):
+            assert (await anna.http.get(f"{path}/{what}", params={"seat": 0})).json()["code"] == "not_over"
+        await place.play_on(random.Random(8))
+        record = (await anna.http.get(f"{path}/record")).json()
+        assert (await anna.http.get(f"{path}/truth", params={"seat": 3})).json()["code"] == "no_seat"
+        for seat in (None, 0, 2):
+            asked = {} if seat is None else {"seat": seat}
+            odds, truth = [(await anna.http.get(f"{path}/{what}", params=asked)).json() for what in ("odds", "truth")]
+            assert len(odds["steps"]) == len(truth["steps"]) == len(record["moves"]) + 1
+            match = sk.new("ali-baba", players=3, seed=record["seed"])
+            for step, (mover, move) in enumerate([*record["moves"], [None, None]]):
+                assert by_place(odds["steps"][step]) == rounded(match.odds(seat))
+                told, board = by_place(truth["steps"][step]), match.position()["board"]
+                assert told == rounded(match.truth(seat))
+                slots = told.keys() & board.keys()
+                assert {slot: told[slot] for slot in slots} == {slot: [[board[slot], 1.0]] for slot in slots}
+                assert slots == {slot for slot, tile in match.view(seat)["board"].items() if tile is None} or match.over
+                if mover is not None:
+                    match.play(mover, move)
+            assert match.over
+            assert odds["steps"][-1] == truth["steps"][-1] == []
+        await place.close()
+
+
+def by_place(groups: list[dict]) -> dict[str, list]:
+    return {place: group["chances"] for group in groups for place in group["places"]}
+
+
+def rounded(odds: dict) -> dict[str, list]:
+    return {place: [[thing, round(chance, 6)] for thing, chance in chances] for place, chances in odds.items()}
+
+
 async def test_games_with_options_and_bots_to_choose_from(served: Served) -> None:
     async with Guest(served.url, "Anna") as anna:
         games = (await anna.http.get("/api/games")).json()

@@ -60,7 +60,18 @@ def codes(answers: dict[str, str]) -> dict[str, str]:
 async def answers(reader: Reader, table: str) -> dict[str, str]:
     """What the server says of a table to somebody, at every address that there is."""
     found = {}
-    for what in ("", "/record", "/replay", "/replay?seat=0", "/review", "/choices", "/ratings", "/people"):
+    for what in (
+        "",
+        "/record",
+        "/replay",
+        "/replay?seat=0",
+        "/odds",
+        "/truth?seat=0",
+        "/review",
+        "/choices",
+        "/ratings",
+        "/people",
+    ):
         found[what] = (await reader.http.get(f"/api/tables/{table}{what}")).text
     found["POST /review"] = (await reader.http.post(f"/api/tables/{table}/review")).text
     found["POST /join"] = (await reader.http.post(f"/api/tables/{table}/join", json={"invite": "x"})).text

@@ -105,7 +105,9 @@ class Checker:
         self.checked.add((method.lower(), path))
 
 
-AFTER_A_GAME = [f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "review", "page", "choices")]
+AFTER_A_GAME = [
+    f"/api/tables/{{table}}/{what}" for what in ("record", "replay", "odds", "truth", "review", "page", "choices")
+]
 
 
 async def ask_notices(ask: Callable[..., Any], anna: Guest, table: str) -> None:

@@ -81,6 +81,40 @@ def test_a_game_from_a_file_is_replayed_and_gone_on_with(
     expect(page.locator("main li.panel")).to_have_count(0)
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_replay_has_three_lenses(visit, tmp_path: Path, phone: bool) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game_of("ali-baba")))
+    ada = visit(phone=phone, dark=phone, bypass_csp=True, reduced_motion="reduce")
+    ada.no_hints()
+    page = ada.page
+    page.goto(f"{ada.url}/records")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(BOARD).first).to_be_visible()
+    source = page.url.partition("/t/")[2].partition("/")[0]
+    page.goto(f"{ada.url}/t/{source}/replay?step=3&eyes=1")
+    lens = page.get_by_test_id("lenses")
+    marks, pictures = page.locator(".mark.odds b"), page.locator(".mark.odds .picture")
+    expect(lens.get_by_role("radio", name="Seen")).to_be_checked()
+    expect(page.locator(".mark.odds")).to_have_count(0)
+    lens.get_by_role("radio", name="Seen").focus()
+    page.keyboard.press("ArrowRight")
+    expect(marks.first).to_contain_text("%")
+    expect(page).to_have_url(f"{ada.url}/t/{source}/replay?step=3&eyes=1&lens=odds")
+    page.keyboard.press("ArrowRight")
+    expect(pictures.first).to_be_attached()
+    expect(marks).to_have_count(0)
+    expect(page.get_by_text("3 / ")).to_be_visible()
+    expect(lens.locator("[aria-live]")).to_contain_text("What really lay hidden")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clean(page)
+    page.reload()
+    expect(pictures.first).to_be_attached()
+    page.get_by_role("button" if phone else "tab", name="Text", exact=True).click()
+    expect(page.get_by_role("heading", name="Everything open", exact=True)).to_be_visible()
+    expect(page.locator("dl:visible").last).to_contain_text("certain")
+
+
 def _cookies(page) -> dict[str, str]:
     return {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
 
@@ -130,5 +164,8 @@ def test_a_saved_replay_needs_no_server(visit, tmp_path: Path, phone: bool) -> N
     expect(ben.page.get_by_text(f"8 / {len(record['moves'])}")).to_be_visible()
     assert ben.page.url.endswith("#step=8&eyes=2")
     expect(ben.page.get_by_test_id("more")).to_have_count(0)
+    ben.page.get_by_test_id("lenses").get_by_text("Offen").click()
+    expect(ben.page.locator(".mark.odds").first).to_be_attached()
+    assert ben.page.url.endswith("#step=8&eyes=2&lens=truth")
     clean(ben.page)
     assert asked == [f"{saved.as_uri()}#step=5&eyes=2"] or asked == [saved.as_uri()]

@@ -326,6 +326,11 @@ export type GameInfo = {
   lesson: LessonPrompt[] | null;
 };
 
+/** What may lie, or really lay, hidden from a reader: at the start of a finished game and after every decision. */
+export type GameOdds = {
+  steps: PlaceOdds[][];
+};
+
 /** A group, for its members. */
 export type GroupInfo = {
   id: string;

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from schatzkammer.core.errors import BadComponents, BadSeat, IllegalMove
-from schatzkammer.core.odds import Odds
+from schatzkammer.core.odds import Lying, Odds
 from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.stream import Randomness, Stream, stream_from
 
@@ -207,6 +207,13 @@ class Game:
         """What may lie in each place hidden from the seat (NOBODY: a spectator), as `core.odds` describes it.
 
         The chances are those of `sample`, exactly; by default nothing.
+        """
+        return {}
+
+    def lying(self, state: State) -> Lying:
+        """What really lies in the places that `odds` names for any seat; by default nothing.
+
+        A place is left out while chance has yet to decide what comes there.
         """
         return {}
 

@@ -8,7 +8,7 @@ from copy import deepcopy
 from schatzkammer.core.errors import BadSeat, NotOver
 from schatzkammer.core.game import NOBODY, Game, Json, Setup, State
 from schatzkammer.core.history import History
-from schatzkammer.core.odds import Odds
+from schatzkammer.core.odds import Odds, chances, known
 from schatzkammer.core.outcome import Outcome
 from schatzkammer.core.stream import commitment
 
@@ -116,6 +116,11 @@ class Match(History):
         if seat is not None:
             self._check_seat(seat)
         return self._game.odds(self.state, NOBODY if seat is None else seat)
+
+    def truth(self, seat: int | None = None) -> Odds:
+        """What really lies hidden from the seat, as odds of which all are certain; None: a spectator."""
+        lying = self._game.lying(self.state)
+        return {place: chances(known(lying[place])) for place in self.odds(seat) if place in lying}
 
     def events(self, seat: int | None = None) -> list[Json]:
         """All events so far as far as the seat may know them; None: a spectator."""

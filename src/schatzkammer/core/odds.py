@@ -15,6 +15,9 @@ from math import comb
 # up to the number of things there.
 Odds = dict[str, list[tuple[str, float]]]
 
+# By place, all things that lie there.
+Lying = dict[str, list[str]]
+
 Numbers = list[float]  # by number, the probability that there are so many copies
 Contents = dict[str, Numbers]  # by thing
 
@@ -67,3 +70,11 @@ def chances(contents: Contents) -> list[tuple[str, float]]:
             tails.append((thing, min(rest, 1.0)))
         found += [(name, chance) for name, chance in tails if chance > 0.0]
     return sorted(found, key=lambda entry: (-entry[1], entry[0]))
+
+
+def together(odds: Odds) -> list[tuple[list[str], list[tuple[str, float]]]]:
+    """Places of the same chances with these, rounded as they are sent."""
+    places: dict[tuple[tuple[str, float], ...], list[str]] = {}
+    for place, found in odds.items():
+        places.setdefault(tuple(found), []).append(place)
+    return [(same, [(thing, round(chance, 6)) for thing, chance in found]) for found, same in places.items()]

@@ -11,6 +11,7 @@ import msgspec
 
 from schatzkammer.core.game import Game
 from schatzkammer.core.match import Match, visible_events
+from schatzkammer.core.odds import together
 from schatzkammer.core.outcome import Outcome
 from schatzkammer.server import wire
 from schatzkammer.table.entries import BotSat, Handed, LogEntry, Moved, Nudged, Sat, SeatBody, Substituted, TookBack
@@ -185,10 +186,7 @@ def _choice(move: str) -> tuple[msgspec.Raw, list[str]]:
 
 def odds(match: Match, seat: int | None) -> list[wire.PlaceOdds]:
     """The chances of what is hidden from a reader; places with the same are named together."""
-    places: dict[tuple[tuple[str, float], ...], list[str]] = {}
-    for place, chances in match.odds(seat).items():
-        places.setdefault(tuple(chances), []).append(place)
-    return [wire.PlaceOdds(same, [(thing, round(p, 6)) for thing, p in chances]) for chances, same in places.items()]
+    return [wire.PlaceOdds(places, chances) for places, chances in together(match.odds(seat))]
 
 
 def takeback(table: Table, seat: int | None) -> wire.Takeback | None:

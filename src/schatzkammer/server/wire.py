@@ -476,6 +476,12 @@ class Replay(Struct, frozen=True):
     steps: list[ReplayStep]
 
 
+class GameOdds(Struct, frozen=True):
+    """What may lie, or really lay, hidden from a reader: at the start of a finished game and after every decision."""
+
+    steps: list[list[PlaceOdds]]
+
+
 class Health(Struct, frozen=True):
     """The health of the server."""
 

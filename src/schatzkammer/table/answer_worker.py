@@ -20,6 +20,7 @@ from schatzkammer.core.errors import Error
 from schatzkammer.core.game import Json
 from schatzkammer.core.loading import begin
 from schatzkammer.core.match import Match, visible_events
+from schatzkammer.core.odds import together
 from schatzkammer.games import find
 
 NICE = 5  # players' moves come first
@@ -29,14 +30,15 @@ LEVEL = 6  # of compression
 class Answerable(Struct, frozen=True):
     """A finished game, and what is asked about it."""
 
-    what: str  # "replay" or "record", "page": what a replay that is saved as a file carries, or "picture"
+    # "replay", "record", "odds", "truth", "picture", or "page": what a replay that is saved as a file carries
+    what: str
     game: str
     rules: int
     players: int
     options: dict[str, str | bool]
     seed: str
     moves: list[tuple[int, str]]
-    seat: int | None = None  # whose view a replay shows; None: a spectator's
+    seat: int | None = None  # whose view a replay shows, or from whom things are hidden; None: a spectator
     more: Json = {}  # added to the answer
 
 
@@ -44,26 +46,43 @@ def answer(asked: Answerable) -> Json:
     """The answer to a question."""
     if asked.what == "page":
         return _page(asked)
-    match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
+    match = _begun(asked)
     if asked.what == "record":
         for seat, move in asked.moves:
             match.play(seat, move)
         return match.record() | asked.more
+    if asked.what in ("odds", "truth"):
+        return _hidden(match, asked.moves, asked.what, asked.seat)
     (replay,) = _replays(match, asked.moves, (asked.seat,))
     return asked.more | replay
 
 
+def _begun(asked: Answerable) -> Match:
+    return begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
+
+
+def _hidden(match: Match, moves: Sequence[tuple[int, str]], what: str, reader: int | None) -> Json:
+    """What may lie hidden from a seat, or what really did, at the start of a game and after every move."""
+    told = match.truth if what == "truth" else match.odds
+    steps = [together(told(reader))]
+    for seat, move in moves:
+        match.play(seat, move)
+        steps.append(together(told(reader)))
+    return {"steps": [[{"places": same, "chances": found} for same, found in step] for step in steps]}
+
+
 def _page(asked: Answerable) -> Json:
-    """Replays for a spectator and for each seat by their addresses, beside the answers that are given."""
+    """What a spectator and each seat saw, and what was hidden from them, by address; and the answers that are given."""
     table = asked.more["table"]
-    path = f"/api/tables/{table['id']}/replay"  # type: ignore[index]  # as the server encodes it
+    path = f"/api/tables/{table['id']}"  # type: ignore[index]  # as the server encodes it
     readers = (None, *range(asked.players))
-    match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
-    replays = _replays(match, asked.moves, readers)
-    answers: Json = {
-        path if seat is None else f"{path}?seat={seat}": {"table": table, **replay}
-        for seat, replay in zip(readers, replays, strict=True)
-    }
+    replays = _replays(_begun(asked), asked.moves, readers)
+    answers: Json = {}
+    for seat, replay in zip(readers, replays, strict=True):
+        of_seat = "" if seat is None else f"?seat={seat}"
+        answers[f"{path}/replay{of_seat}"] = {"table": table, **replay}
+        for what in ("odds", "truth"):
+            answers[f"{path}/{what}{of_seat}"] = _hidden(_begun(asked), asked.moves, what, seat)
     return {"id": table["id"], "answers": answers | asked.more["answers"]}  # type: ignore[index, operator]
 
 
@@ -73,7 +92,7 @@ def picture(asked: Answerable) -> bytes:
 
     view = asked.more.get("view")
     if view is None:
-        match = begin(find(asked.game), asked.players, asked.seed, asked.options, None, asked.rules)
+        match = _begun(asked)
         for seat, move in asked.moves:
             match.play(seat, move)
         view = match.view(None)

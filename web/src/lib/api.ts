@@ -12,6 +12,7 @@ import type {
   EveningPlan,
   EveningStep,
   GameInfo,
+  GameOdds,
   GroupInfo,
   GroupInvitation,
   HuntBegun,
@@ -199,6 +200,8 @@ export const api = {
   goOn: (id: string, from: Continuation) => request<Opened>("POST", `/api/tables/${id}/continuation`, from),
   replay: (id: string, seat: number | null = null) =>
     request<Replay>("GET", `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  hidden: (id: string, what: "odds" | "truth", seat: number | null) =>
+    request<GameOdds>("GET", `/api/tables/${id}/${what}${seat === null ? "" : `?seat=${seat}`}`),
   review: (id: string) => request<ReviewState>("GET", `/api/tables/${id}/review?lang=${prefs.lang}`),
   evenings: () => request<EveningListing[]>("GET", "/api/evenings"),
   openEvening: (plan: EveningPlan) => request<EveningPage>("POST", "/api/evenings", plan),

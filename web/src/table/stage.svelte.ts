@@ -40,9 +40,12 @@ export class Stage {
   flights = $derived.by((): Flight[] => this.position.latest.flatMap((event) => this.module.flights(event)));
   /** The chances of what is hidden, while the reader wants to see them. */
   odds = $state.raw<Odds | null>(null);
+  /** Whether these are no chances but the truth. */
+  open = $state(false);
   sections = $derived.by(() => {
     const { module, position, odds } = this;
-    return [...module.text(position), ...(odds && module.odds ? [section(module.odds.all(position, odds), ui)] : [])];
+    const hidden = odds && module.odds ? module.odds.all(position, odds) : null;
+    return [...module.text(position), ...(hidden ? [section(hidden, ui, this.open ? "truth" : "odds")] : [])];
   });
 
   /** What the reader looks at, explained. */

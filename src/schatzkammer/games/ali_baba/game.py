@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from schatzkammer.core.errors import BadOption
 from schatzkammer.core.game import Json, Option, Setup, State
-from schatzkammer.core.odds import Odds
+from schatzkammer.core.odds import Lying, Odds
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.text import Phrase, Words
 from schatzkammer.core.turn import TurnGame
@@ -59,6 +59,9 @@ class AliBaba(TurnGame):
 
     def odds(self, state: State, seat: int) -> Odds:
         return odds.odds(cast(AliBabaState, state), seat)
+
+    def lying(self, state: State) -> Lying:
+        return odds.lying(cast(AliBabaState, state))
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(AliBabaState, state), seat, stream)

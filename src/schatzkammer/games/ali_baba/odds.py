@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from schatzkammer.core.bits import members
-from schatzkammer.core.odds import Odds, chances, known, pool
-from schatzkammer.games.ali_baba.components import SLOT_NAMES
+from schatzkammer.core.odds import Lying, Odds, chances, known, pool
+from schatzkammer.games.ali_baba.components import SLOT_NAMES, TILE_NAMES
 from schatzkammer.games.ali_baba.state import NONE, OVER, SHOW_STEP, AliBabaState
 from schatzkammer.games.ali_baba.steps import tile_names
 from schatzkammer.games.ali_baba.view import unseen
@@ -34,3 +34,14 @@ def odds(s: AliBabaState, seat: int) -> Odds:
         if s.step == SHOW_STEP and s.shown[other] != NONE:
             found[f"seat {other} shown"] = chances(pool(dict.fromkeys(tiles, 1), 1))
     return found
+
+
+def lying(s: AliBabaState) -> Lying:
+    """The tiles of the cave, those left over, and those of each seat."""
+    places: Lying = {SLOT_NAMES[slot]: [TILE_NAMES[s.tiles[slot]]] for slot in members(s.board, 0)}
+    places["left over"] = [TILE_NAMES[tile] for tile in s.left_over]
+    for seat, hand in enumerate(s.hands):
+        places[f"seat {seat} tiles"] = list(tile_names(hand))
+        if s.shown[seat] != NONE:
+            places[f"seat {seat} shown"] = [TILE_NAMES[s.shown[seat]]]
+    return places

@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import Final, cast
 
 from schatzkammer.core.game import Json, Setup, State
-from schatzkammer.core.odds import Odds
+from schatzkammer.core.odds import Lying, Odds
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.turn import TurnGame
 from schatzkammer.games.monte_cristo import flow, odds, position, view
@@ -60,6 +60,9 @@ class MonteCristo(TurnGame):
 
     def odds(self, state: State, seat: int) -> Odds:
         return odds.odds(cast(MonteCristoState, state))
+
+    def lying(self, state: State) -> Lying:
+        return odds.lying(cast(MonteCristoState, state))
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(cast(MonteCristoState, state), stream)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schatzkammer.core.bits import unpacked
-from schatzkammer.core.odds import Contents, Odds, both, chances, pool
+from schatzkammer.core.odds import Contents, Lying, Odds, both, chances, pool
 from schatzkammer.games.monte_cristo.components import CHEST_TREASURES, TYPE_NAMES
 from schatzkammer.games.monte_cristo.state import BATCH, OVER, MonteCristoState
 from schatzkammer.games.monte_cristo.view import batches
@@ -58,3 +58,17 @@ def counted(types: list[int]) -> dict[str, int]:
         name = TYPE_NAMES[number]
         counts[name] = counts.get(name, 0) + 1
     return counts
+
+
+def lying(s: MonteCristoState) -> Lying:
+    """The faces of jokers and of the deck; the next draws as a whole unless pieces are shuffled in first."""
+    deck: list[str] = [TYPE_NAMES[card % int(BATCH)] for card in reversed(s.deck)]
+    places: Lying = {f"deck {depth + 1}": [card] for depth, card in enumerate(deck)}
+    for seat, jokers in enumerate(s.jokers):
+        for index, card in enumerate(jokers):
+            places[f"seat {seat} joker {index + 1}"] = [TYPE_NAMES[card % int(BATCH)]]
+    if len(deck) >= s.players or not s.discards:
+        places["deck"] = deck[: int(s.players)]
+    if len(s.bag) >= CHEST_TREASURES or not s.aside:
+        places["bag"] = [TYPE_NAMES[number] for number in s.bag[-int(CHEST_TREASURES) :]]
+    return places

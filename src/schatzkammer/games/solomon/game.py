@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import Final, cast
 
 from schatzkammer.core.game import Json, Option, Setup, State
-from schatzkammer.core.odds import Odds
+from schatzkammer.core.odds import Lying, Odds
 from schatzkammer.core.stream import Stream
 from schatzkammer.core.turn import TurnGame
 from schatzkammer.games.solomon import flow, odds, position, view
@@ -64,6 +64,9 @@ class Solomon(TurnGame):
 
     def odds(self, state: State, seat: int) -> Odds:
         return odds.odds(cast(SolomonState, state), seat)
+
+    def lying(self, state: State) -> Lying:
+        return odds.lying(cast(SolomonState, state))
 
     def sample(self, state: State, seat: int, stream: Stream) -> State:
         return view.sample(self, cast(SolomonState, state), seat, stream)

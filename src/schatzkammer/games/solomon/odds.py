@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from schatzkammer.core.bits import bit, count, members
-from schatzkammer.core.odds import Contents, Numbers, Odds, chances, known, pool, total
+from schatzkammer.core.odds import Contents, Lying, Numbers, Odds, chances, known, pool, total
 from schatzkammer.games.solomon.belief.chances import received_numbers
 from schatzkammer.games.solomon.belief.evidence import certain, dealt_out
 from schatzkammer.games.solomon.belief.worlds import NOBODY
@@ -108,3 +108,25 @@ def _tiles(s: SolomonState, public: list[int], seat: int, receiver: int) -> Cont
 def _shifted(numbers: Numbers, more: int) -> Numbers:
     """The same numbers plus a certain one; what would be less than nothing has no chance."""
     return numbers[-more:] if more < 0 else total(numbers, [*[0.0] * more, 1.0])
+
+
+def lying(s: SolomonState) -> Lying:
+    """All tiles of the cave, what each seat has behind its screen and in its hand, and what is out of the game."""
+    names = kind_names(s)
+    places: Lying = {}
+    for cell in members(s.level1, 0):
+        tall = int(height(s, bit(cell)))
+        for level in range(tall):
+            places[f"{CELL_NAMES[cell]} {level + 1}"] = [names[(s.stacks[cell] >> (4 * (tall - 1 - level))) & 15]]
+    for seat, hoard in enumerate(s.hoards):
+        behind = hoard[:]
+        for kind in s.finds[seat]:
+            behind[kind] -= 1
+        places[f"seat {seat} tiles"] = [names[kind] for kind in range(16) for _ in range(behind[kind])]
+        places[f"seat {seat} coins"] = [str(s.coins[seat])]
+        places[f"seat {seat} cards"] = [CARD_NAMES[card] for card in members(s.hands[seat], 0)]
+        if s.chosen[seat] != NONE:
+            places[f"seat {seat} chosen"] = [CARD_NAMES[s.chosen[seat]]]
+    places["unused"] = [CARD_NAMES[card] for card in members(s.unused, 0)]
+    places["discarded"] = [names[kind] for kind in range(16) for _ in range(s.discarded[kind])]
+    return places

@@ -112,12 +112,31 @@ class TablesController(Controller):
         seat: Annotated[int | None, QueryParameter(ge=0, le=19)] = None,
     ) -> Response[wire.Replay]:
         """Every decision with the view of a seat, or of a spectator, after it."""
-        await check_access(worker, visitor, table)
-        version = await worker.tables.read(table, _disclosed)
-        seats = await worker.tables.read(table, lambda found: len(found.state.seats))
-        if seat is not None and seat >= seats:
-            raise Refused("no_seat")
-        return await _answer(request, worker, visitor, "replay", table, version, seat)
+        return await _seen_by(request, worker, visitor, "replay", table, seat)
+
+    @get("/{table:str}/odds", summary="What could lie hidden in a finished game")
+    async def odds(
+        self,
+        table: TableId,
+        request: AnyRequest,
+        visitor: CurrentVisitor,
+        worker: CurrentWorker,
+        seat: Annotated[int | None, QueryParameter(ge=0, le=19)] = None,
+    ) -> Response[wire.GameOdds]:
+        """At every step, the chances of what was hidden from a seat, or a spectator, given everything it had seen."""
+        return await _seen_by(request, worker, visitor, "odds", table, seat)
+
+    @get("/{table:str}/truth", summary="What really lay hidden in a finished game")
+    async def truth(
+        self,
+        table: TableId,
+        request: AnyRequest,
+        visitor: CurrentVisitor,
+        worker: CurrentWorker,
+        seat: Annotated[int | None, QueryParameter(ge=0, le=19)] = None,
+    ) -> Response[wire.GameOdds]:
+        """At every step, what was hidden from a seat, or from a spectator, as certainties."""
+        return await _seen_by(request, worker, visitor, "truth", table, seat)
 
     @get("/{table:str}/page", media_type="text/html", summary="A finished game as a page that needs no server")
     async def page(self, table: TableId, visitor: CurrentVisitor, worker: CurrentWorker) -> Response[bytes]:
@@ -159,7 +178,7 @@ class TablesController(Controller):
         made = worker.answers.kept(key := ("picture", table, shown))
         if made is None:
             found, history = await with_history(worker, table)
-            question = replace(_question("record", found, history, None), what="picture", more={})
+            question = _question("picture", found, history, None)
             if at is None:
                 question = replace(question, seed="", moves=[], more={"view": view})
             else:
@@ -224,6 +243,18 @@ def check_disclosed(table: Table) -> None:
         raise Refused("concealed" if table.state.status == "over" else "not_over")
 
 
+async def _seen_by(
+    request: AnyRequest, worker: Worker, visitor: Visitor, what: str, table_id: str, seat: int | None
+) -> Response[Any]:
+    """What is asked about a finished game as a seat saw it."""
+    await check_access(worker, visitor, table_id)
+    version = await worker.tables.read(table_id, _disclosed)
+    seats = await worker.tables.read(table_id, lambda found: len(found.state.seats))
+    if seat is not None and seat >= seats:
+        raise Refused("no_seat")
+    return await _answer(request, worker, visitor, what, table_id, version, seat)
+
+
 async def _answer(
     request: AnyRequest,
     worker: Worker,
@@ -253,8 +284,10 @@ def _question(
         more: Json = {"table": broadcast.table_info(table)}
     elif what == "page":
         more = saved_page.carried(broadcast.table_info(table), review)
-    else:
+    elif what == "record":
         more = evidence(table, effective)
+    else:
+        more = {}
     moves = [(played.seat, played.move) for played in effective]
     options = dict(terms.options)
     return Answerable(what, terms.game, table.opened.rules, terms.players, options, table.game_seed, moves, seat, more)

@@ -66,5 +66,6 @@ test("many chances are cut short", () => {
 test("the text board tells places of one title once", () => {
   const one = { title: "Below", chances: [["a", 1]] as const, names: [plain] };
   expect(section([one, one], english).terms).toEqual([["Below", "certain: a"]]);
+  expect(section([one], english, "truth").title).toBe("truth.title");
   expect(lines([one], english)).toEqual(["Below: certain: a"]);
 });

@@ -109,11 +109,16 @@ export function lines(all: readonly Told[], ui: Speech): string[] {
   });
 }
 
+/** Whether it is known what a place holds, and that is one thing. */
+export function isSure(chances: readonly Chance[]): boolean {
+  return chances.length === 1;
+}
+
 /** What is told as a section of the text board; places of which the same is told are told once. */
-export function section(all: readonly Told[], ui: Speech): Section {
+export function section(all: readonly Told[], ui: Speech, what: "odds" | "truth" = "odds"): Section {
   const terms = new Map(all.map(({ title, chances, names }) => [title, names.map((name) => told(chances, name, ui))]));
   const said = [...terms].map(([title, texts]): [string, string] => [title, texts.filter(Boolean).join(". ")]);
-  return { title: ui.say("odds.title"), lines: [ui.say("odds.about")], terms: said.filter(([, text]) => text) };
+  return { title: ui.say(`${what}.title`), lines: [ui.say(`${what}.about`)], terms: said.filter(([, text]) => text) };
 }
 
 /** The seat of a place such as "seat 1 tiles". */

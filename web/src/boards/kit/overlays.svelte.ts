@@ -1,5 +1,5 @@
 /** Layers over the board that other features draw into: hints, odds, the last moves, marks of a review, a lesson. */
-import { untrack } from "svelte";
+import { untrack, type Component } from "svelte";
 
 export type Tone = "good" | "bad";
 export type Layer = "hint" | "odds" | "last" | "review" | "lesson";
@@ -11,6 +11,8 @@ export interface Mark {
   /** A short text in a badge; without one, the thing is framed. */
   text?: string;
   tone?: Tone;
+  /** A tile drawn in half the size of the thing, its middle at these parts of its width and height. */
+  picture?: { Tile: Component<{ tile: string }>; tile: string; x: number; y: number };
   /** Whether the text stands at the upper edge, in the middle, instead of at the lower corner. */
   above?: boolean;
   /** Draws an arrow to this thing. */

@@ -24,7 +24,8 @@ function told(title: string, chances: Told["chances"] | undefined, name: Name): 
 export const odds: OddsTeller<View> = {
   /** How many treasures of each kind the next chest holds on average. */
   marks({ view, words }, odds): Mark[] {
-    const chances = odds.get("bag") ?? [];
+    const chances = odds.get("bag");
+    if (!chances) return [];
     return (Object.keys(view.market) as Kind[]).map((kind) => {
       const mean = sum(chances, (thing) => parts(thing).kind === kind);
       return { at: kind, text: words.number(Math.round(10 * mean) / 10) };

@@ -1,5 +1,5 @@
 /** Chances at King Solomon: what lies below, behind screens and in hands. */
-import { seatOf, percent, sum, type Chance, type Odds, type OddsTeller, type Told } from "../kit/odds";
+import { isSure, percent, seatOf, sum, type Chance, type Odds, type OddsTeller, type Told } from "../kit/odds";
 import type { Mark } from "../kit/overlays.svelte";
 import type { Position } from "../kit/position.svelte";
 import { isCell } from "./cells";
@@ -14,8 +14,15 @@ function under(view: View, cell: string, odds: Odds): readonly Chance[] | null {
   return odds.get(`${cell} ${(view.cave[cell]?.length ?? 0) - 1}`) ?? null;
 }
 
-function isSure(chances: readonly Chance[]): boolean {
-  return chances.length === 1;
+/** What is sure below the top tile of a cell, the uppermost first, with its level. */
+function sureBelow(view: View, cell: string, odds: Odds): [level: number, chances: readonly Chance[]][] {
+  const found: [number, readonly Chance[]][] = [];
+  for (let level = (view.cave[cell]?.length ?? 0) - 1; level > 0; level--) {
+    const chances = odds.get(`${cell} ${level}`);
+    if (!chances || !isSure(chances)) break;
+    found.push([level, chances]);
+  }
+  return found;
 }
 
 /** What a tile is in one sign: its value, its letter, or a star for an object. */
@@ -59,8 +66,8 @@ export const odds: OddsTeller<View> = {
       return `${words.say(`board.odds.${family}`)} ${chance}`;
     });
     const sure = cells.flatMap((cell): Mark[] => {
-      const chances = under(view, cell, odds);
-      return chances && isSure(chances) ? [{ at: cell, text: sign(view, chances[0]![0]) }] : [];
+      const signs = sureBelow(view, cell, odds).map(([, chances]) => sign(view, chances[0]![0]));
+      return signs.length ? [{ at: cell, text: signs.join("\u2009") }] : [];
     });
     return [...(unseen ? [{ at: "cave", above: true, text: legend.join(" · ") }] : []), ...sure];
   },
@@ -68,7 +75,11 @@ export const odds: OddsTeller<View> = {
   about(position, odds, key): Told[] {
     if (isCell(key)) {
       const chances = under(position.view, key, odds);
-      return chances ? [below(position, position.say("board.odds.below"), chances)] : [];
+      const deeper = sureBelow(position.view, key, odds).slice(1);
+      return [
+        ...(chances ? [below(position, position.say("board.odds.below"), chances)] : []),
+        ...deeper.map(([level, sure]) => below(position, position.say("board.odds.cell", { cell: key, level }), sure)),
+      ];
     }
     const [kind, seat] = key.split(" ");
     if (kind !== "order") return [];

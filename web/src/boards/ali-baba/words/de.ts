@@ -121,6 +121,8 @@ const de: Record<keyof typeof en, string> = {
   "board.hint.sets": "Sammle gleiche Schätze: Je größer der Satz, desto mehr bringt jedes Plättchen.",
 
   "board.odds.tile": "Eine verdeckte Kachel",
+  "board.odds.slot": "Auf {slot}",
+  "board.odds.away": "Nicht im Spiel",
   "board.odds.tiles": "Hinter dem Schirm von {seat}",
   "board.odds.shown": "Was {seat} zum Zeigen ausgesucht hat",
 };

@@ -118,6 +118,8 @@ const en = {
   "board.hint.sets": "Collect the same treasure: the larger the set, the more each tile adds.",
 
   "board.odds.tile": "A face-down tile",
+  "board.odds.slot": "On {slot}",
+  "board.odds.away": "Left over",
   "board.odds.tiles": "Behind the screen of {seat}",
   "board.odds.shown": "What {seat} has chosen to show",
 };

@@ -120,6 +120,8 @@ const fr: Record<keyof typeof en, string> = {
   "board.hint.sets": "Collectionnez le même trésor : plus la série est longue, plus chaque tuile ajoute.",
 
   "board.odds.tile": "Une tuile cachée",
+  "board.odds.slot": "Sur {slot}",
+  "board.odds.away": "Hors du jeu",
   "board.odds.tiles": "Derrière l’écran de {seat}",
   "board.odds.shown": "Ce que {seat} a choisi de montrer",
 };
