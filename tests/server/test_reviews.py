@@ -96,7 +96,9 @@ async def test_no_two_workers_compute_the_same_review(tmp_path: Path) -> None:
             return await database.write(lambda connection: reviews.claim(connection, ID, now, now + 10, 3))
 
         assert [await claimed(now) for now in (100, 105, 110, 111)] == [True, False, True, False]
-        await database.write(lambda connection: reviews.finish(connection, ID, b'{"seats": [{"seat": 0, "decisions": []}]}'))
+        await database.write(
+            lambda connection: reviews.finish(connection, ID, b'{"seats": [{"seat": 0, "decisions": []}]}')
+        )
         assert not await claimed(1000)
 
 

@@ -32,5 +32,13 @@ const replay: Record<keyof typeof en, string> = {
   "records.remove": "Entfernen",
   "records.removed": "Entfernt.",
   "records.added": "geöffnet am {date}",
+  "lens.title": "Was das Spielfeld zeigt",
+  "lens.seen": "Gesehen",
+  "lens.odds": "Chancen",
+  "lens.truth": "Offen",
+  "lens.seen.about": "Was {name} sehen konnte.",
+  "lens.seen.all": "Was alle sehen konnten.",
+  "lens.odds.about": "Was {name} wissen konnte: Chancen für Verdecktes.",
+  "lens.odds.all": "Was man beim Zuschauen wissen konnte: Chancen für Verdecktes.",
 };
 export default replay;

@@ -29,5 +29,13 @@ const replay = {
   "records.remove": "Remove",
   "records.removed": "Removed.",
   "records.added": "opened on {date}",
+  "lens.title": "What the board shows",
+  "lens.seen": "Seen",
+  "lens.odds": "Odds",
+  "lens.truth": "Open",
+  "lens.seen.about": "What {name} saw.",
+  "lens.seen.all": "What everybody saw.",
+  "lens.odds.about": "What {name} could expect: the odds of what lay hidden.",
+  "lens.odds.all": "What anybody watching could expect: the odds of what lay hidden.",
 };
 export default replay;

@@ -31,5 +31,13 @@ const replay: Record<keyof typeof en, string> = {
   "records.remove": "Retirer",
   "records.removed": "Retirée.",
   "records.added": "ouverte le {date}",
+  "lens.title": "Ce que montre le plateau",
+  "lens.seen": "Vu",
+  "lens.odds": "Chances",
+  "lens.truth": "Révélé",
+  "lens.seen.about": "Ce que voyait {name}.",
+  "lens.seen.all": "Ce que tout le monde voyait.",
+  "lens.odds.about": "Ce que {name} pouvait savoir : les probabilités de ce qui était caché.",
+  "lens.odds.all": "Ce qu’on pouvait savoir en regardant : les probabilités de ce qui était caché.",
 };
 export default replay;
