@@ -61,7 +61,7 @@ def test_a_hunt_from_the_front_page_to_its_result(visit, url: str) -> None:
     expect(own).to_contain_text(re.compile(r"\d %"))
     expect(page.get_by_role("button", name="Play")).to_have_count(0)
     clean(page)
-    page.get_by_role("button", name="Friends").click()
+    page.get_by_role("button", name="People you know").click()
     expect(own).to_have_count(1)
     page.get_by_text("Is this fair?").click()
     expect(page.locator("code")).to_have_text(re.compile(r"^[0-9a-f]{64}$"))
