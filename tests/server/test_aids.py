@@ -149,6 +149,8 @@ async def test_hints_and_odds_are_rationed(tmp_path: Path) -> None:
 
 MESSAGES = sorted(kind.__struct_config__.tag for kind in wire.ClientMessage.__args__)
 FIELDS = {
+    "round": 0,
+    "share": "0" * 64,
     "version": 0,
     "move": "x",
     "seat": 0,
