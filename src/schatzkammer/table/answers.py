@@ -19,7 +19,7 @@ LOG = logging.getLogger("schatzkammer.answers")
 
 MOST_BYTES = 24 * 1024 * 1024  # of answers that are kept
 MOST_WAITING = 48  # questions in line,
-MOST_OF_ONE = 4  # and those of one address
+MOST_OF_ONE = 12  # and those of one address, from which several may play
 PATIENCE = 20.0  # seconds
 ATTEMPTS = 2
 
