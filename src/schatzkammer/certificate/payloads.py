@@ -36,6 +36,8 @@ ASKED = (
     "/api/tables/{table}/people",
     "/api/tables/{table}/record",
     "/api/tables/{table}/replay",
+    "/api/tables/{table}/odds",
+    "/api/tables/{table}/truth",
     "/api/tables/{table}/page",
     "/api/tables/{table}/picture",
     "/api/tables/{table}/review",
